@@ -39,7 +39,7 @@ log = logging.getLogger("bot")
 CLOSE_SECONDS = 4.5
 """Supervisors do not wait much longer after asking a process to stop."""
 END_SECONDS = 0.3
-"""What is left then for whatever does not end by itself."""
+"""The remaining seconds for whatever does not end by itself."""
 FAILED = 1
 Watch: TypeAlias = Callable[[TaproomBot], None]
 CANNOT_BEGIN = (

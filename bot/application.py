@@ -1,4 +1,4 @@
-"""The house: the whole application without a front. It wires database, Tavern, clocks and handlers together.
+"""The whole application without a front. It wires database, Tavern, clocks and handlers together.
 
 Everything here follows one order: change, commit, show. A press (`act`), a deadline (`Scheduler`) or a
 tournament's order is first committed by the Tavern or the `TournamentService`, which return a state. Only
@@ -54,9 +54,9 @@ log = logging.getLogger(__name__)
 NO_NUMBER = -1
 """Outside the bounds of every offer."""
 WAIT_SECONDS = 2.5
-"""How long an interaction waits for the shards to be ours: Discord gives three seconds for an answer."""
+"""Seconds for which an interaction waits for our shards: Discord allows three for an answer."""
 SHARED_SECONDS = 15.0
-"""How long after a hand-over who left may still be told of something: it is gone after some ten."""
+"""Seconds for which a process that handed over may still receive interactions: it exits after about ten."""
 MakeHandlers: TypeAlias = Callable[["Application"], object]
 
 
@@ -111,7 +111,7 @@ class Application:
         self._filled_in = methods_by_verb("filled_in", self.handlers)
 
     def show_on(self, front: Front) -> None:
-        """Have another front show everything too, and take its presses."""
+        """Show everything on another front too, and accept its requests."""
         self.front = CompositeFront(self.front, front)
 
     async def come_up(self) -> None:
@@ -134,7 +134,7 @@ class Application:
         await self.front.panels.refresh_all()
 
     async def take(self, ctx: Context) -> None:
-        """Take a press, or a form that comes back, to what it means."""
+        """Dispatch a button press or a submitted form to its handler."""
         request = ctx.request
         meaning, is_form = parse(request.action), request.kind == "form"
         # Bots cannot press anything, but they are refused all the same (F-26).
@@ -181,9 +181,9 @@ class Application:
         await ctx.send_ephemeral(refusal(_("That button isn’t mine, or it no longer works.")))
 
     async def admit(self, ctx: Context, table: int) -> None:
-        """Refuse a press of who left the table's server, whose seats it frees, or is timed out there (F-38).
+        """Raise unless the user is an active member of the table's server; free the seats of leavers (F-38).
 
-        Whoever presses within the server is there, if the front vouches for that.
+        A user who presses within the server is a member if the front confirms it.
         """
         player, members = ctx.player, self.front.departed_members
         if ctx.request.is_member:
@@ -249,11 +249,11 @@ class Application:
                 if not panels.is_open(ctx, state.id) and (is_due or await self._has_news(state, player)):
                     await panels.open(ctx, state.id)
         finally:
-            # Also where the front cannot answer: what was done has been done.
+            # Also where the front cannot answer: the change is committed.
             await self.show(state, by=player)
 
     async def _has_news(self, state: TableState, player: int) -> bool:
-        """Whether there is something for a player that stands on a panel only; perhaps the coach speaks."""
+        """Return True if only the player's panel shows some news; the coach may have some too."""
         return has_news(state, player) or await self.tavern.coach.advise(state, player) is not None
 
     async def show_again(self, ctx: Context, state: TableState) -> None:
@@ -290,7 +290,7 @@ def _number(text: str) -> int:
 class InteractionGate:
     """Lets interactions in, each once, also while shards change hands (`shard_lease.py`).
 
-    `is_sure` says whether nobody else can have our shards.
+    `is_sure()` returns True while no other process can own our shards.
     """
 
     def __init__(self, database: Database, now: Callable[[], float], is_sure: Callable[[], bool]) -> None:
@@ -304,26 +304,26 @@ class InteractionGate:
         """Until when, by the machine's clock, another process may be told of the same interactions."""
 
     def wait(self) -> None:
-        """Let nothing in until it is opened."""
+        """Hold back all interactions until `open`."""
         self.share()
         self._opened.clear()
 
     def share(self) -> None:
-        """Note what is let in, since another process will be told of it too."""
+        """Start recording interaction ids: another process receives them too."""
         self._shared_until = inf
 
     def open(self) -> None:
-        """Let in what waits, and what comes."""
+        """Admit waiting and coming interactions."""
         if not self._opened.is_set():
             self._shared_until = monotonic() + SHARED_SECONDS
         self._opened.set()
 
     def shut(self) -> None:
-        """Let nothing in any more: we leave, and another process does, or the next."""
+        """Reject all further interactions; another process, or the next start, handles them."""
         self._is_shut = True
 
     async def admits(self, interaction: int) -> bool:
-        """Whether it is answered here."""
+        """Return True if it is answered here."""
         if not self._opened.is_set():
             try:
                 await asyncio.wait_for(self._opened.wait(), WAIT_SECONDS)

@@ -1,4 +1,4 @@
-"""What a button means, as its `custom_id`.
+"""The meaning of a button, as its `custom_id`.
 
     a:<table>:<seat>:<key>:<check>[:<number>,...]   an answer to an offer
     t:<table>:<verb>[:<argument>]                   something about the table itself
@@ -106,7 +106,7 @@ class TablePress:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """What a button carries beside its verb: `str` writes the fields, and `of` reads them again."""
+    """The fields that a button carries beside its verb: `str` writes them, and `of` parses them."""
 
     between: ClassVar[str] = "_"
     shape: ClassVar[str]
@@ -175,7 +175,7 @@ class DailyDeal(Argument):
 
 @dataclass(frozen=True, slots=True)
 class AsShown(Argument):
-    """What a list or a form changes, by its name, as long as `check` says that it is as it was shown."""
+    """The name of the item that a list or form changes, while `check` says that it is as it was shown."""
 
     shape = r"(.+)_([^_]*)"
     name: str
@@ -212,7 +212,7 @@ class LessonPress(Argument):
 
 @dataclass(frozen=True, slots=True)
 class KeepOut(Argument):
-    """How long somebody wishes to be kept out, by its name, and where."""
+    """A self-exclusion: its length by name, and where it applies."""
 
     shape = r"(here|everywhere)_([a-z]+)"
     where: str
@@ -220,7 +220,7 @@ class KeepOut(Argument):
 
     @property
     def is_everywhere(self) -> bool:
-        """Whether in every server, and not only in this one."""
+        """True if in every server, and not only in this one."""
         return self.where == "everywhere"
 
 
@@ -244,7 +244,7 @@ def table_id(table: int, verb: Verb, argument: Argument | int | str = "") -> str
 
 
 def parse(custom_id: str) -> Meaning | None:
-    """What a press means, or None for a custom_id that is not ours."""
+    """Parse a custom_id; return None if it is not ours."""
     if found := _ANSWER.fullmatch(custom_id):
         table, seat, key, check, given = found.groups()
         numbers = tuple(map(int, given.split(","))) if given else ()

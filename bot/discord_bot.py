@@ -157,15 +157,15 @@ class TaproomBot(commands.AutoShardedBot):
         return lambda *what: draw(*what, emojis=emojis.markup, pictures=pictures)
 
     def _can_wait(self, before: LazyScreen | None, state: TableState) -> bool:
-        """Whether a table's message need not show a state just yet: those who play look at their panels."""
+        """Return True if a table's message can wait with a state, since its players look at their panels."""
         return self.panels.carry(state) and can_wait(before, state.view(None))
 
     def is_me(self, player: int) -> bool:
-        """Whether that is the bot's own id."""
+        """Return True if that is the bot's own id."""
         return self.user is not None and player == self.user.id
 
     def is_in(self, server: int) -> bool:
-        """Whether the bot is in a server; Discord names unavailable ones at the start, too."""
+        """Return True if the bot is in a server; Discord names unavailable ones at the start, too."""
         return self.get_guild(server) is not None
 
     def is_watched(self, server: int) -> bool:  # noqa: ARG002
@@ -427,7 +427,7 @@ class IdentifyTurns:
 
 
 def shards_of(served: ShardRange | None) -> dict[str, Any]:
-    """What discord.py is told of the shards; without a count it asks Discord."""
+    """Return the arguments for discord.py about shards; without a count it asks Discord."""
     if served is None or not served.count:
         return {}
     return {"shard_ids": list(served.numbers), "shard_count": served.count}

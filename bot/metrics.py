@@ -1,4 +1,4 @@
-"""What is counted, and the three pages that show it: `/healthz`, `/readyz` and `/metrics`.
+"""Metrics, and the three pages that show them: `/healthz`, `/readyz` and `/metrics`.
 
 `docs/host/operations.md` says of each measure what is usual. Labels have a handful of values, which stand in
 our source: never a person, a server, a channel or a table. Counting is safe in any thread, and takes a
@@ -75,7 +75,7 @@ THE_BOT = -1
 
 
 class Metrics:
-    """What one bot has done since its process began."""
+    """The metrics of one bot since its process began."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -152,7 +152,7 @@ class Metrics:
 
 
 def kind_of(method: str, path: str) -> CallKind:
-    """Which of Discord's limits a call counts towards."""
+    """Return the kind of Discord's rate limit that applies to a call."""
     if BY_TOKEN.search(path):
         return "interaction"
     if method == "PATCH" and EDIT.search(path):
@@ -161,7 +161,7 @@ def kind_of(method: str, path: str) -> CallKind:
 
 
 def result_of(status: int) -> CallResult:
-    """How a call went, by its HTTP status."""
+    """Return the result of a call by its HTTP status."""
     if status == TOO_MANY:
         return "429"
     if status < REFUSED:
@@ -238,7 +238,7 @@ class MetricsServer:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a press would be answered."""
+        """True if a press would be answered."""
         bot = self._bot
         return bot is not None and bot.is_ready() and not bot.is_closed() and not self._lost_shards
 
@@ -279,7 +279,7 @@ class MetricsServer:
 
 
 async def _open_postings(database: Database) -> tuple[float, float]:
-    """How many tables and tournaments are open; not a number where nobody can say."""
+    """Return the number of open tables and tournaments; NaN if it is unknown."""
 
     def count(tx: Transaction) -> tuple[float, float]:
         return TABLES.count_open(tx), TOURNAMENTS.count_open(tx)

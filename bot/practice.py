@@ -54,9 +54,9 @@ PEOPLE = {
 """The people one can be; the first manages the tavern and opens the first table."""
 HOUSE_BANK = 2_000
 PURSE = 1_000
-"""What everybody has: enough for a table of each game at a time."""
+"""The initial coins of each person: enough for a table of each game at a time."""
 PAGE_KEY = "page_key"
-"""Where a kept file has what keys are made of, so that a page that was open fits the next room."""
+"""The key of the signing secret in a kept file, so that an open page fits the next room."""
 
 
 def main(*, port: int, database: Path | None, host: str = HOST, renews_keys: bool = False) -> int:

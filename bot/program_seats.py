@@ -54,7 +54,7 @@ _KEY = re.compile(KEY)
 
 
 class OddAnswer(Exception):
-    """What came is no answer."""
+    """A received message is no valid answer."""
 
 
 class Programs:
@@ -194,7 +194,7 @@ class ProgramSeat:
 
 
 def seen(view: TableView[Any]) -> dict[str, Any]:
-    """What a program is sent of a table, which was cut for its seat."""
+    """Return the table's data for a program, redacted for its seat."""
     assert view.viewer is not None
     own = (each for each in view.questions if each.seat == view.viewer)
     return {

@@ -24,15 +24,15 @@ POSTGRES = "postgresql://"
 AUTO = "auto"
 STANDBY = "standby"
 SECRET_LENGTH_MIN = 16
-"""Of a secret that is made up by hand."""
+"""The minimum length of a secret that is made up by hand."""
 
 ENV_FILE = ".env"
 PREFIX = "TAPROOM_"
-"""What somebody may have put before a setting's name."""
+"""A prefix that users may have put before a setting's name."""
 COMPOSE = ("COMPOSE_", "POSTGRES_PASSWORD", "TAPROOM_IMAGE")
-"""What `compose.yaml` itself reads from `.env`: names, and how they begin."""
+"""Names in `.env` that `compose.yaml` itself reads, and their prefixes."""
 ALIKE, VERY_ALIKE = 0.6, 0.8
-"""How alike (`difflib`) a name is to the one that was meant: in `.env`, and among all of the environment."""
+"""The minimum similarity (`difflib`) of a misspelt name: in `.env`, and in the whole environment."""
 _NAME = re.compile(r"[A-Z][A-Z_]{0,40}|[a-z][a-z_]{0,40}")
 """A name that can be repeated: what else stands before a `=` may be part of a secret."""
 
@@ -171,7 +171,7 @@ MostPictures: TypeAlias = Literal["never", "moments", "always"]
 
 
 class StorageSettings(FileSettings):
-    """Where the database is, which is all a backup needs."""
+    """The settings of the database, which are all a backup needs."""
 
     database_path: Annotated[Path, AfterValidator(database_file)] = Field(
         Path("taproom.db"), description="a file, in a folder that exists"
@@ -183,14 +183,14 @@ class StorageSettings(FileSettings):
 
     @property
     def books(self) -> Path | str:
-        """Where the database is: a file, or an address of PostgreSQL's, which may hold a password."""
+        """The database: a file, or a PostgreSQL address, which may hold a password."""
         if self.database_url is None:
             return self.database_path
         return books_at(self.database_url.get_secret_value())
 
 
 class WatchSettings(StorageSettings):
-    """Where the pages are that tell how the bot is, which is all a look at its health needs."""
+    """The settings of the metrics pages, which are all a health check needs."""
 
     metrics_port: Annotated[int, BeforeValidator(_number), Field(ge=1, le=65_535)] | None = Field(
         None, description="a port, from 1 to 65535"
@@ -266,12 +266,12 @@ class Settings(WatchSettings):
 
     @property
     def has_page(self) -> bool:
-        """Whether the page is served beside Discord: all that it needs is set."""
+        """True if the page is served beside Discord: all that it needs is set."""
         return all(self._page.values())
 
     @property
     def has_programs(self) -> bool:
-        """Whether programs may sit at tables: all that it needs is set (TB-27)."""
+        """True if programs may sit at tables: all that it needs is set (TB-27)."""
         return all(self._programs.values())
 
     @property
@@ -302,7 +302,7 @@ class Settings(WatchSettings):
 
     @property
     def is_one_of_many(self) -> bool:
-        """Whether other processes are meant to run as well, which a file does not bear."""
+        """True if other processes are meant to run as well, which a file does not bear."""
         return self.shard_range is None or not self.shard_range.is_all
 
 

@@ -83,7 +83,7 @@ PEOPLE = ("Brenna", "Tomas", "Ishbel", "Odo")
 """The people one can view as; the first manages the tavern and opens the first table."""
 HOUSE_BANK = 2_000
 START_SECONDS = 30.0
-"""How long the server may take until it stands, on a busy machine."""
+"""Seconds that the server may take to start on a busy machine."""
 START_TRIES = 20
 """So often SimCord looks for five seconds whether the bot has come to rest; by itself it looks once."""
 SETTLE_SECONDS = 0.5
@@ -95,7 +95,7 @@ REFUSALS_MAX = 3
 COUNTDOWN_SECONDS = 15.0
 """Seconds between redraws without any event, so that “in 45 seconds” counts down."""
 PURSE = 1_000
-"""What everybody has: enough for a table of each game at a time."""
+"""The initial coins of each person: enough for a table of each game at a time."""
 WELCOME = (
     "**Welcome to the practice room!** {begun} New to a game? A first hand of each takes two minutes.\n"
     "-# `/play` begins another game, `/help` shows the rest. "
@@ -414,7 +414,7 @@ class _Doorway:
             return web.Response(status=answer.status, headers=told, body=content)
 
     async def _image(self, request: web.Request) -> bytes | None:
-        """What a request asks for, if it is an image of ours."""
+        """Return the image that a request asks for, if it is ours."""
         if not request.path.startswith(ASSETS):
             return None
         asset = request.path.removeprefix(ASSETS)

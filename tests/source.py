@@ -39,10 +39,22 @@ def old_names(paths: Iterable[Path]) -> list[str]:
 
 
 def listed_docstrings(paths: Iterable[Path]) -> list[str]:
-    """Return the places of docstrings that begin with a listed word, also behind the numbers of rules."""
+    """Return the places of docstrings that begin with a listed word, also behind the numbers of rules.
+
+    A command's docstring is left out: it is the text that users read in Discord.
+    """
     return [
         f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}"
         for path in paths
         for node in nodes(path)
         if isinstance(node, DOCUMENTED) and FIRST_WORD.match(ast.get_docstring(node) or "")
+        if not _is_command(node)
     ]
+
+
+def _is_command(node: ast.AST) -> bool:
+    """Return True if a function is marked by `command`, whose description its docstring becomes."""
+    return any(
+        isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id == "command"
+        for each in getattr(node, "decorator_list", ())
+    )

@@ -1,4 +1,4 @@
-"""The slash commands and buttons: a few lines each, the work is done elsewhere."""
+"""Slash commands and buttons: a few lines each, which call the services."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.engine.core.errors import N_
 @allow_user_install
 @group("me", N_("Yours alone: how you see things, your home throw, what I keep"))
 class MeCommands(PersonalCommands, OwnLimitCommands, OwnHomeThrow):
-    """All of `/me`: Discord knows one group, the code several subjects."""
+    """The group `/me`: one group for Discord, made of several subjects in the code."""
 
 
 @group("manage", N_("For managers: settings, coins, people, tables"), "managers")
@@ -45,12 +45,12 @@ class ManagerCommands(
     HouseDeckFile,
     HouseHomeThrow,
 ):
-    """All of `/manage`, in the same way."""
+    """The group `/manage`, made of several subjects."""
 
 
 @group("organise", N_("For organisers: tournaments and series"), "organisers")
 class OrganiserGroup(PlanCommands, OrganiserCommands, CorrectionPanel, SeriesCommands, HandsCalledOff):
-    """All of `/organise`, in the same way."""
+    """The group `/organise`, made of several subjects."""
 
 
 COGS = (
@@ -81,4 +81,4 @@ COGS = (
     ManagerCommands,
     OrganiserGroup,
 )
-"""All cogs; each is built with the bot."""
+"""All cogs; each is created with the bot."""

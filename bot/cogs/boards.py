@@ -1,4 +1,4 @@
-"""Boards: `/board`, and those that stay in a channel."""
+"""Boards: `/board`, and boards that are kept up to date in a channel."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Board(Seasons):
 
     @on_button("board", "board_game", "board_by")
     async def _choose(self, ctx: Context, press: TablePress) -> None:
-        """The same board in other days, of another game or by something else."""
+        """Show the board of other days, of another game or by another measure."""
         named = BoardNamed.of(press.argument)
         by, game, period = named.by, named.game, named.period or USUAL
         if press.verb == "board":
@@ -105,7 +105,7 @@ class Board(Seasons):
         return board.purses_screen(richest, settings.currency)
 
     async def _points(self, ctx: Context, game: str) -> Screen:
-        """The points of a game that last; of the first that has any, where this one has none."""
+        """Return the game's lasting points; those of the first game that has any, if this one has none."""
         lasting = [key for key, face in FACES.items() if face.lasting is not None]
         key = game if game in lasting else lasting[0]
         best = await self.app.database.read_long(lambda tx: scores.top(tx, ctx.server, key))
@@ -128,7 +128,7 @@ def asked_for(by: str, game: str, period: str) -> BoardQuery:
 
 
 class BoardPosting(TaproomCog):
-    """Boards that stay in a channel."""
+    """Boards that are kept up to date in a channel."""
 
     @command(
         called="board",

@@ -1,4 +1,4 @@
-"""Coins: `/wallet`, a manager's hand in the books, and how managers keep order (TB-23).
+"""Coins: `/wallet`, a manager's transfers, and moderation of players (TB-23).
 
 `/manage grant`, `take`, `house-bank` and `audit`; `/manage bar`, `unbar`, `bars` and `flows`.
 """
@@ -79,12 +79,12 @@ class Wallet(TaproomCog):
         def give(tx: Transaction) -> None:
             ledger.open_wallet(tx, ctx.server, actor.player, settings.purse, actor.at)
             gift = WagePayment(actor.player, member.id, amount)
-            # Read again, so that limits lowered a moment ago count.
+            # Read the settings again, so that limits lowered a moment ago count.
             limits = server_settings.load(tx, ctx.server)
             payments.pay(tx, self.app.tavern.tables, ctx.server, gift, limits, actor.at)
 
         await self.app.tavern.once(actor, give)
-        # Everybody may see a payment (F-45), so it is told in the server's language.
+        # Everybody may see a payment (F-45), so it is announced in the server's language.
         with speaking(settings.language):
             words = _("{payer} pays {payee} **{amount}**.").format(
                 payer=person(actor.player),
@@ -136,7 +136,7 @@ class BooksCommands(TaproomCog):
     @command(member="Whose coins", amount="How many", why=WHY)
     async def take(self, ctx: Context, member: Member, amount: Amount, why: str) -> None:
         """Take somebody’s coins back to the bank."""
-        # Coins that lie on tables stay there (F-49).
+        # Coins at tables can't be taken (F-49).
         await self._book(ctx, "take", member, amount, why)
 
     @command(do="Look, put in, or take out", amount="How many", why=WHY)
@@ -149,10 +149,10 @@ class BooksCommands(TaproomCog):
     ) -> None:
         """Coins for the house players to play with."""
         ctx.request.require_manager()
-        if do not in ("show", *management.WAYS):  # Discord's own client offers nothing else
+        if do not in ("show", *management.WAYS):  # Discord's own client offers no other values.
             raise NotOffered
         if (do == "show") != (amount is None):
-            # Half of what is wanted was said.
+            # Only half of the required options were given.
             way = "put" if do == "show" else do
             await self._ask_bank(ctx, way, amount, plain_text(why, WHY_LENGTH))
             return
@@ -185,7 +185,7 @@ class BooksCommands(TaproomCog):
         )
 
     async def _move(self, ctx: Context, do: str, amount: int, why: str) -> Screen:
-        """Put coins into the house's bank, take some out, or only look."""
+        """Add coins to the house's bank, remove some, or only show it."""
         ctx.request.require_manager()
         bank, house = ledger.bank_account(ctx.server), ledger.house_account(ctx.server)
         ways: dict[str, tuple[Account, Account]] = {"put": (bank, house), "take": (house, bank)}
@@ -242,7 +242,7 @@ class BooksCommands(TaproomCog):
 
 
 class OrderCommands(TaproomCog):
-    """Who may play, and whose coins go where."""
+    """Commands for barring players and for tracing coins."""
 
     @command(
         member="Who can’t play for a while",
@@ -298,7 +298,7 @@ class OrderCommands(TaproomCog):
         await ctx.update(await self._flows(ctx, days))
 
     async def offer_lengths(self, _visit: Request, typed: str) -> list[str]:
-        """The usual lengths that contain what was typed."""
+        """Return the usual lengths that contain the typed text."""
         said = [_(words) for words, _seconds in management.LENGTHS.values()]
         return [each for each in said if typed.casefold() in each.casefold()]
 
@@ -332,7 +332,7 @@ class OrderCommands(TaproomCog):
 
 
 def _until(typed: str, now: float, zone: str) -> TypedMoment | None:
-    """Until when a length or a moment lasts that a manager typed (TN-41); None: until it is lifted."""
+    """Return the end (TN-41) of a length or moment typed by a manager; None if there is no end."""
     plain = narrow(typed).strip().casefold()
     for key, (said, seconds) in management.LENGTHS.items():
         if plain in (key, _(said).casefold()):

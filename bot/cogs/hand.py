@@ -1,8 +1,8 @@
-"""`/hand`: a player's panel, fair play, and hands that are over, watched again (TB-13).
+"""`/hand`: a player's panel, verification of chance, and replays of finished hands (TB-13).
 
-A hand is watched by each for themselves, or shown to all by who played it. What is to be seen stands in the
-button alone; what may be seen is decided at each press. Only who keeps which hand is stored, and who has
-shown it.
+Each user watches a replay in private, or one of its players shows it to all. The button alone carries the
+position; permission is checked at each press. Stored are only which hands a user keeps, and who has shown
+one.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Replays(TaproomCog):
 
     @on_button("watch")
     async def _watch(self, ctx: Context, press: TablePress) -> None:
-        """Begin to watch a hand, the table's newest where none is named, or turn a page of it."""
+        """Start a replay, of the table's newest hand if none is named, or turn its page."""
         if not press.argument or press.argument.isdecimal():
             hand = press.number if press.argument else None
             sight = await self._look(
@@ -68,7 +68,7 @@ class Replays(TaproomCog):
 
     @on_button("second")
     async def _choose_again(self, ctx: Context, press: TablePress) -> None:
-        """Ask a choice of a hand that is over again, or tell what its answers were worth (TB-26)."""
+        """Ask a choice of a finished hand again, or tell what its answers were worth (TB-26)."""
         is_begun = not press.argument.isdecimal()
         choice = SecondChoice.of(press.argument if is_begun else f"{press.argument}_0")
         at = finished_hands.AskedFor(ctx.channel, press.table, choice.hand)
@@ -92,7 +92,7 @@ class Replays(TaproomCog):
 
     @on_button("keep_hand")
     async def _keep(self, ctx: Context, press: TablePress) -> None:
-        """Keep the hand that is watched, or the one whose result a panel shows."""
+        """Keep the hand that is replayed, or the one whose result a panel shows."""
         if press.argument.isdecimal():
             at = finished_hands.AskedFor(ctx.channel, press.table, press.number)
             sight = await self._marked(ctx, at, finished_hands.keep)
@@ -105,7 +105,7 @@ class Replays(TaproomCog):
 
     @on_button("let_go")
     async def _let_go(self, ctx: Context, press: TablePress) -> None:
-        """Let go of the hand that is watched, or of one on the list, which may not be watchable any more."""
+        """Stop keeping the replayed hand, or one on the list, which may not be replayable any more."""
         if not press.argument:
             chosen = _named(ctx)
             await self.app.database.write(lambda tx: hands.let_go(tx, ctx.player, chosen.table, chosen.hand))
@@ -117,7 +117,7 @@ class Replays(TaproomCog):
 
     @on_button("kept")
     async def _list_kept(self, ctx: Context, press: TablePress) -> None:
-        """A page of the list, in its place; the first one on a message of its own."""
+        """Show a page of the list in place; the first page is a message of its own."""
         tell = ctx.update if press.argument else ctx.send_ephemeral
         await tell(await kept_page(self.app, ctx, press.number_or(0)))
 
@@ -127,7 +127,7 @@ class Replays(TaproomCog):
         again = await self._look(ctx, at, finished_hands.show)
         shown = (ctx.player, again.table.id, again.hand.number)
         screen = await self._publicly(ctx, again, page.step)
-        # Before it is posted, so that a second press meanwhile finds it.
+        # Record the mark before posting, so that a second press meanwhile finds it.
         now = self.app.tavern.now()
         if not await self.app.database.write(lambda tx: hands.mark_shown(tx, *shown, now)):
             raise finished_hands.AlreadyShown
@@ -150,7 +150,7 @@ class Replays(TaproomCog):
         requested: finished_hands.AskedFor,
         mark: Callable[..., finished_hands.WatchedHand],
     ) -> finished_hands.WatchedHand:
-        """A hand again, after that was done with its mark."""
+        """Show a hand again after its mark has changed."""
         sight = await self._look(ctx, requested, finished_hands.look)
         actor = replace(ctx.request.actor(), at=self.app.tavern.now())
         return await self.app.database.write(lambda tx: mark(tx, actor, sight))
@@ -163,7 +163,7 @@ class Replays(TaproomCog):
         return watched(again, finished_hands.require_moment(again, step), settings, looks, own=sight)
 
     async def _looks(self, ctx: Context, again: Replay, faces: Faces) -> DisplayOptions:
-        """How a hand is shown: its cards by the names that they had then (KH-13)."""
+        """Return the display options of a hand: its cards have the names they had then (KH-13)."""
         said = await self.app.database.read(
             lambda tx: table_state.words_of(tx, ctx.server, again.table, again.hand.number)
         )
@@ -177,7 +177,7 @@ class Replays(TaproomCog):
 
 
 async def kept_page(app: Application, ctx: Context, page: int = 0) -> Screen:
-    """A page of the hands that somebody keeps."""
+    """Return a page of the hands that a user keeps."""
     return kept_screen(await _kept(app, ctx), ctx.server, page)
 
 
@@ -197,7 +197,7 @@ def _page(ctx: Context, press: TablePress) -> tuple[Page, finished_hands.AskedFo
 @allow_dms
 @group("hand", N_("Your hands: the cards you hold, hands you played"))
 class HandCommands(TaproomCog):
-    """A player's own affairs at the tables of a channel, and what anybody can check of a table's chance."""
+    """Commands for a player's own cards at the tables of a channel, and for checking a table's chance."""
 
     def __init__(self, app: Application) -> None:
         super().__init__(app)
@@ -223,7 +223,7 @@ class HandCommands(TaproomCog):
         try:
             told, content = await self.app.database.read_long(read)
         except finished_hands.NoHandOver:
-            # What is kept outlives its table.
+            # A kept hand outlives its table.
             if table is not None or not await _kept(self.app, ctx):
                 raise
             await ctx.send_ephemeral(await kept_page(self.app, ctx))
@@ -239,14 +239,14 @@ class HandCommands(TaproomCog):
 
     @on_button("evening")
     async def _save_evening(self, ctx: Context, press: TablePress) -> None:
-        """All hands of a table in one file, or those from one on, where one file has no room for all."""
+        """Send all hands of a table in one file, or those from one on if one file has no room for all."""
         at = finished_hands.EveningAsked(ctx.channel, press.table, press.number_or(1))
         actor, tables = ctx.request.actor(), self.app.tavern.tables
         stored, hands = await self.app.database.read_long(
             lambda tx: finished_hands.finished_hands(tx, tables, actor, at)
         )
         game = tables.games[stored.table.game]
-        # Hundreds of hands are played again: in a thread, and one evening after the other.
+        # Hundreds of hands are replayed: in a thread, one evening after the other.
         async with self._writing:
             file = await asyncio.to_thread(evening_file, stored.table, game, hands, ctx.player)
         if file is None:

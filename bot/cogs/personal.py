@@ -1,4 +1,4 @@
-"""`/help`, and what is everybody’s own: `/me preferences`, `privacy` and `keep-me-out` (TB-24, TB-25)."""
+"""`/help`, and each user's own `/me preferences`, `privacy` and `keep-me-out` (TB-24, TB-25)."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from storage.people.erased_people import EVERYWHERE
 from storage.play.postings import ELSEWHERE, is_server
 
 FILE_BYTES_MAX = 8 * 2**20
-"""A larger export is compressed: Discord takes ten megabytes."""
+"""The size in bytes above which an export is compressed: Discord accepts ten megabytes."""
 
 
 class HelpCommand(TaproomCog):
-    """What there is, and what it is worth."""
+    """The help: games, commands and the ranking of hands."""
 
     @allow_user_install
     @command()
@@ -74,7 +74,7 @@ class HelpCommand(TaproomCog):
 
 
 class PersonalCommands(TaproomCog):
-    """What somebody chooses for themselves, and what is kept of them."""
+    """Commands for a user's preferences and personal data."""
 
     @command()
     async def preferences(self, ctx: Context) -> None:
@@ -88,7 +88,7 @@ class PersonalCommands(TaproomCog):
 
     @on_button("export_me")
     async def _export(self, ctx: Context, _meaning: TablePress) -> None:
-        """Hand over everything that is kept of somebody."""
+        """Send a user everything that is stored about them."""
         tables = self.app.tavern.tables
         written, name = await self.app.database.read_long(
             lambda tx: _file(personal_data.export(tx, tables, ctx.player))
@@ -132,7 +132,7 @@ class PersonalCommands(TaproomCog):
 def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
     written = io.StringIO()
     for piece in json.JSONEncoder(indent=1).iterencode(kept):
-        # Piece by piece: joining all at once would keep every other thread waiting.
+        # Write in pieces: joining all at once would keep every other thread waiting.
         written.write(piece)
     content = written.getvalue().encode()
     if len(content) <= FILE_BYTES_MAX:
@@ -141,7 +141,7 @@ def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
 
 
 def _listed(handlers: object, *, for_managers: bool) -> Iterator[ListedCommand]:
-    """The commands of a class as the help lists them: a group’s without its name, not the others’."""
+    """Return a class's commands as the help lists them: without the name of their group."""
     of = handlers.__class__
     own, found = group_of(of), commands_of(of)
     if (own is not None and own.audience != "everybody") != for_managers:
@@ -154,7 +154,7 @@ def _listed(handlers: object, *, for_managers: bool) -> Iterator[ListedCommand]:
 
 
 class OwnLimitCommands(TaproomCog):
-    """Keeping oneself out of the games, and a limit of what one loses."""
+    """Self-exclusion from the games, and a limit on losses."""
 
     @command()
     async def keep_me_out(self, ctx: Context) -> None:

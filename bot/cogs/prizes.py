@@ -35,10 +35,10 @@ class Prizes(TaproomCog):
 
     @on_button("claim")
     async def _claim(self, ctx: Context, press: TablePress) -> None:
-        """Take a prize that was chosen among those that one has the points for."""
+        """Claim the chosen prize, if the player has the points for it."""
         server, key, actor = ctx.server, press.among(GAMES), ctx.request.actor()
         settings, chosen = await self._settings(ctx), next(iter(ctx.request.values), "")
-        # Checked before the prize is claimed, which happens only once.
+        # Checked before the claim, which happens only once.
         meant = await self.app.database.read(lambda tx: scores.find_prize(tx, server, key, chosen))
         roles = ctx.front.prize_roles
         role = roles.named(ctx, meant.value) if meant.gift == "role" else 0
@@ -69,7 +69,7 @@ class Prizes(TaproomCog):
 
 
 class PrizeCommands(TaproomCog):
-    """Commands for managers that put up prizes and take them back."""
+    """Commands for managers that add and remove prizes."""
 
     prize = Group("prize", "What points earn")
 
@@ -105,13 +105,13 @@ class PrizeCommands(TaproomCog):
         await ctx.send_ephemeral(say(_("That prize isn’t on offer any more.")))
 
     async def offer_names(self, request: Request, typed: str) -> list[str]:
-        """The prizes whose names contain what was typed."""
+        """Return the prizes whose names contain the typed text."""
         prizes = await self.app.database.read(lambda tx: scores.prizes(tx, request.place, PUT_UP_FOR))
         fitting = [each.name for each in prizes if scores.folded(typed) in scores.folded(each.name)]
         return fitting[:CHOICES_MAX]
 
     def _worth(self, ctx: Context, gift: Gift, value: str) -> str:
-        """A prize's value as typed by a manager, checked."""
+        """Return a prize's value as typed by a manager, validated."""
         match gift:
             case "role":
                 roles = ctx.front.prize_roles
@@ -123,5 +123,5 @@ class PrizeCommands(TaproomCog):
                     return str(whole(value, 1, AMOUNT_MAX))
             case "text":
                 return words(value, TEXT_LENGTH)
-            case _:  # no front of ours offers anything else
+            case _:  # No front of ours offers anything else.
                 raise NotOffered

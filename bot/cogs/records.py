@@ -1,4 +1,4 @@
-"""People's records in a server: `/record`, and two of them compared."""
+"""Records of users in a server: `/record`, and the comparison of two."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class RecordCommand(TaproomCog):
             await self._whisper(ctx, await self._comparison(ctx, (meant, compare), asked))
 
     async def _comparison(self, ctx: Context, people: Sequence[User], asked: record.RecordQuery) -> Screen:
-        """Two people's records side by side."""
+        """Return two users' records side by side."""
         _require_listed(asked.game, asked.period)
         both = await self._both(ctx, people, asked.game, asked.period)
         settings = await self._settings(ctx)
@@ -114,7 +114,7 @@ class RecordCommand(TaproomCog):
 
     @on_button("played")
     async def _show_tournaments(self, ctx: Context, press: TablePress) -> None:
-        """The tournaments that somebody played."""
+        """Show the tournaments that a user played."""
         settings = await self._settings(ctx)
 
         def read(tx: Transaction) -> tuple[results.TournamentResult, ...]:
@@ -126,7 +126,7 @@ class RecordCommand(TaproomCog):
 
     @on_button("review")
     async def _review(self, ctx: Context, press: TablePress) -> None:
-        """Tell what kind of answer cost the presser most; it takes a while, so the answer says so first."""
+        """Tell which kind of answer cost the user most; defer first, since it takes a while."""
         game, actor = press.among(GAMES), ctx.request.actor()
         thoughts = self.app.tavern.second_thoughts
         found = await thoughts.lately(actor, game)
@@ -176,7 +176,7 @@ class RecordCommand(TaproomCog):
         )
 
     async def _whisper(self, ctx: Context, screen: Screen) -> None:
-        """Answer with a page whose picture may take a moment longer."""
+        """Answer with a private page whose picture may follow later."""
         arrived: asyncio.Future[EphemeralMessage | None] = asyncio.get_running_loop().create_future()
 
         async def again() -> None:
@@ -186,13 +186,13 @@ class RecordCommand(TaproomCog):
         arrived.set_result(await ctx.send_ephemeral(screen, again))
 
     async def _update(self, ctx: Context, asked: record.RecordQuery) -> None:
-        """Change the pressed page to another, whose picture may take a moment longer."""
+        """Change the pressed page to another, whose picture may follow later."""
         screen = await self._page(ctx, asked)
         await ctx.update(screen, partial(ctx.edit_original, screen))
 
 
 def require_shown(tx: Transaction, reader: int, player: int) -> None:
-    """`KeptToThemselves` if somebody's record is for nobody else to read (TB-19)."""
+    """Raise `KeptToThemselves` if a user's record is private (TB-19)."""
     if player != reader and preferences.load(tx, player).record == "hidden":
         raise KeptToThemselves(player)
 

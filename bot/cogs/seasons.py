@@ -1,4 +1,4 @@
-"""Seasons, boards that start over: their display, and the managers' commands."""
+"""Seasons: boards that start over; their display, and the managers' commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Seasons(TaproomCog):
     """The display of a server’s seasons."""
 
     async def _season(self, ctx: Context, number: int | None = None, shown: str = board.CHAMPIONS) -> Screen:
-        """A season of the server, the newest unless one is named."""
+        """Return a season of the server, the newest unless one is named."""
         settings = await self._settings(ctx)
         view = await self.app.database.read_long(lambda tx: _season_view(tx, ctx.server, number, shown))
         return await self._drawn(ctx, lambda: board.season_screen(view, settings.currency))
@@ -49,7 +49,7 @@ def _season_view(tx: Transaction, server: int, number: int | None, shown: str) -
 
 
 class SeasonCommands(Seasons):
-    """Commands for managers that run a server's seasons."""
+    """Commands for managers that begin and end a server's seasons."""
 
     season = Group("season", N_("Seasons: boards that start over"))
 

@@ -1,4 +1,4 @@
-"""What managers set in their server, by forms, and how they look after its tables.
+"""A server's settings in forms, and the care of its tables, for managers.
 
 `/manage settings`; `/manage tables`, `close`, `call-off` and `doctor`.
 """
@@ -84,7 +84,7 @@ class SettingsCommands(TaproomCog):
 
     @on_button("usual_rules")
     async def _show_usual_rules(self, ctx: Context, _meaning: TablePress) -> None:
-        """A game's house rules: the first one's until another is chosen."""
+        """Show a game's house rules: the first game's until another is chosen."""
         ctx.request.require_manager()
         key = ctx.request.chosen_among(GAMES) if ctx.request.values else must_find(GAMES)
         settings = await self._settings(ctx)
@@ -140,7 +140,7 @@ def _read(field: FormField, given: str, ctx: Context, known: ChannelInfo) -> Any
 
 
 class ServerCommands(TaproomCog):
-    """A server's tables."""
+    """Commands for a server's tables."""
 
     @command()
     async def tables(self, ctx: Context) -> None:
@@ -158,7 +158,7 @@ class ServerCommands(TaproomCog):
         try:
             state = await self.app.close_table(actor, table)
         except (TableClosed, table_state.Paused):
-            # One that cannot be reached is ended by the books (TB-10).
+            # A table that cannot be reached is closed with a refund (TB-10).
             if not actor.is_manager:
                 raise
             settings = await self._settings(ctx)
@@ -210,7 +210,7 @@ class ServerCommands(TaproomCog):
 
 
 class HandsCalledOff(TaproomCog):
-    """Calling hands off, for managers and, at a tournament's table, for organisers: each in their group."""
+    """Calling off a hand: for managers, and for organisers at a tournament's table, each in their group."""
 
     @command(table="The table’s number", reason="Why, for the table and for the books")
     async def call_off(self, ctx: Context, table: Amount, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Where presses are answered: answers to offers, what some of them ask for first, and a table's buttons."""
+"""Handlers of presses: answers to offers, what some of them ask for first, and a table's buttons."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ ACTS: Mapping[Verb, TableAction] = {
     "top_up_not": actions.take_back,
 }
 OPENING: frozenset[Verb] = frozenset({"join", "accept", "begin", "deal"})
-"""What opens the presser's panel, where a game has cards to show there."""
+"""The verbs that open the user's panel, if a game has cards to show there."""
 
 
 class Presses(TaproomCog):
-    """Presses on tables and panels, and forms; both are known by their custom_id alone."""
+    """Handlers of presses on tables and panels, and of forms; both are identified by their custom_id."""
 
     @on_button(*ACTS)
     async def _act(self, ctx: Context, press: TablePress) -> None:
@@ -79,7 +79,7 @@ class Presses(TaproomCog):
 
     @on_button("dismiss")
     async def _send_house_player_away(self, ctx: Context, press: TablePress) -> None:
-        # A button that was sent before they were listed sends away whoever came last.
+        # A button sent before house players were listed removes the one who came last.
         seat = Seat(ctx.request.chosen()) if ctx.request.values else None
         await self._change_house(ctx, press.table, partial(actions.dismiss, seat=seat))
 
@@ -111,12 +111,12 @@ class Presses(TaproomCog):
 
     @on_button("retype")
     async def _ask_once_more(self, ctx: Context, press: TablePress) -> None:
-        """Open a form that was refused, with what was typed."""
+        """Open a refused form again with the values that were typed."""
         await ctx.send_form(self.app.asked_forms.find(ctx.player, press.argument))
 
     @on_button("sure")
     async def _ask_again(self, ctx: Context, press: TablePress) -> None:
-        """Ask for confirmation, for instance of all in; or for what has to be chosen first."""
+        """Ask for confirmation, for instance of all in, or for a choice that comes first."""
         own, question, offer = await self._offer(ctx, press)
         face = own.face.face(offer, own.view)
         if face.first:
@@ -130,14 +130,14 @@ class Presses(TaproomCog):
 
     @on_button("no")
     async def _think_better(self, ctx: Context, press: TablePress) -> None:
-        """Back to the panel of a table; where there is none, nothing was done."""
+        """Return to a table's panel; where there is none, nothing was done."""
         if not press.table:
             await ctx.update(say(_("Nothing has changed.")))
             return
         await self.app.front.panels.respond(ctx, await self._table(ctx, press))
 
     async def _offer(self, ctx: Context, press: TablePress) -> tuple[Scene, Question, Offer[Any]]:
-        """The offer under that key for the presser; `NotYourTurn` if there is none."""
+        """Return the offer under that key for the user. Raises `NotYourTurn` if there is none."""
         own = scene_for(await self._table(ctx, press), ctx.player)
         mine = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
         asked = [question for question in mine if question.seat == own.view.viewer]
@@ -159,7 +159,7 @@ class Presses(TaproomCog):
 
     @on_button("stake")
     async def _ask_stake(self, ctx: Context, press: TablePress) -> None:
-        """Ask the host what a seat is to cost (TB-15)."""
+        """Ask the host for the price of a seat (TB-15)."""
         state = await self._table(ctx, press)
         seating.require_host(state.table, ctx.player)
         await ctx.send_form(stake_form(scene(state, None)))
@@ -175,7 +175,7 @@ class Presses(TaproomCog):
 
     @on_button("page")
     async def _turn_page(self, ctx: Context, press: TablePress) -> None:
-        """The page of that number, or the one that was chosen among all."""
+        """Show the page of that number, or the page that was chosen."""
         page = OfGame.of(press.argument)
         named = read_whole(page.name)
         pages = ctx.request.all_chosen() or (() if named is None else (named,))
@@ -214,7 +214,7 @@ class Presses(TaproomCog):
 
     @on_form("close_now")
     async def _close_for(self, ctx: Context, press: TablePress) -> None:
-        """A manager closes somebody else's table."""
+        """Close another host's table, for a manager."""
         actor = replace(ctx.request.actor(), why=plain_text(ctx.request.typed, WHY_LENGTH))
         state = await self.app.close_table(actor, press.table)
         await ctx.send_ephemeral(closed_note(state.stored))
@@ -222,7 +222,7 @@ class Presses(TaproomCog):
 
     @on_button("leave")
     async def _ask_leave(self, ctx: Context, press: TablePress) -> None:
-        """Let somebody go, after asking if they leave something behind (TB-9)."""
+        """Remove the user from the table, with a confirmation if they leave something behind (TB-9)."""
         state = await self._table(ctx, press)
         left = parting(state.table, state.game, state.table.seat_of(ctx.player).seat)
         if left is None:

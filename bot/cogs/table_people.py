@@ -1,7 +1,7 @@
-"""What people decide about the company at a table: whom they ask for reasons, invite, send away or call.
+"""Decisions about other people at a table: asking for reasons, inviting, removing, calling.
 
-House players tell why they played so, and a learner gets hints; a host has guests (TB-15, TB-16); and
-everybody says whether, how and when they are called to tables.
+House players explain their play, and learners get hints; a host invites and removes guests (TB-15, TB-16);
+and each user chooses whether, how and when they are called to tables.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from storage.people import invite_preferences, server_settings
 
 
 class Company(TaproomCog):
-    """Presses on what house players say of themselves, and on what a master would do."""
+    """Handlers of questions to house players about their reasons, and of hints."""
 
     @on_button("company")
     async def _show_company(self, ctx: Context, press: TablePress) -> None:
@@ -50,13 +50,13 @@ class Company(TaproomCog):
 
     @on_button("why")
     async def _ask_why(self, ctx: Context, press: TablePress) -> None:
-        """Ask one of the house players of the last hand; where there are several, first whom."""
+        """Ask a house player of the last hand for reasons; if there are several, ask which one first."""
         tavern, actor = self.app.tavern, ctx.request.actor()
         state = await self._table(ctx, press)
         over = await tavern.database.read(lambda tx: finished_hands.finished(tx, tavern.tables, state.stored))
         seats = askable(state.table, state.game, over, actor.player)
         own = scene_for(state, actor.player)
-        # Lists that were sent before, as buttons, say the seat in their argument.
+        # Lists sent by older versions, as buttons, have the seat in their argument.
         wanted = next(iter(ctx.request.values), press.argument)
         asked = next((seat for seat in seats if str(seat) == wanted), None)
         if wanted and asked is None:
@@ -84,7 +84,7 @@ class Company(TaproomCog):
 
 
 class HostPresses(TaproomCog):
-    """What hosts decide about their guests."""
+    """Handlers of a host's decisions about guests."""
 
     @on_button("guests")
     async def _show_guests(self, ctx: Context, press: TablePress) -> None:
@@ -112,7 +112,7 @@ class HostPresses(TaproomCog):
     async def _ask(self, ctx: Context, press: TablePress) -> None:
         state = await self._table(ctx, press)
         seating.require_host(state.table, ctx.player)
-        # Somebody sits or sat there.
+        # The user sits or sat there.
         seat = state.table.seated(Seat(ctx.request.chosen())).seat
         asks = ask_send_away if press.verb == "send_away" else ask_hand_over
         await ctx.update(asks(scene_for(state, ctx.player), seat))
@@ -134,7 +134,7 @@ class HostPresses(TaproomCog):
             await ctx.send_ephemeral(say(called_words(await front.table_calls.deliver(state))))
 
     async def _do(self, ctx: Context, table: int, act: actions.TableAction) -> table_state.TableState:
-        """Do what the host decided, and show it: on the table, or where the guests are listed."""
+        """Carry out the host's decision and show the result: on the table, or where the guests are listed."""
         actor = ctx.request.actor()
         if ctx.request.on_private:
             state = await self.app.tavern.act(actor, table, act)
@@ -144,7 +144,7 @@ class HostPresses(TaproomCog):
         try:
             state = await self.app.tavern.act(actor, table, act)
         except RuleError:
-            # The list on the table is empty again, whatever was chosen in it (F-25).
+            # The list on the table is empty again after any choice (F-25).
             await self.app.show_again(ctx, await self.app.tavern.look(table))
             raise
         await self.app.respond(ctx, state)
@@ -152,7 +152,7 @@ class HostPresses(TaproomCog):
 
 
 def _guests(state: table_state.TableState, ctx: Context) -> Screen:
-    """The guests, for whoever hosts the table still."""
+    """Return the guests, for the table's current host."""
     own = scene_for(state, ctx.player)
     if state.is_over:
         return closed_note(state.stored)
@@ -162,11 +162,11 @@ def _guests(state: table_state.TableState, ctx: Context) -> Screen:
 
 
 class CallPresses(TaproomCog):
-    """What somebody chooses about being called."""
+    """Handlers of a user's choices about calls."""
 
     @on_button("call_me")
     async def _show(self, ctx: Context, press: TablePress) -> None:
-        """What is chosen; on a table's own button its game is switched on with the same press."""
+        """Show the current choices; a table's own button also switches its game on."""
         if press.argument:
             game = press.among(GAMES)
             screen = await self._changed(
@@ -196,7 +196,7 @@ class CallPresses(TaproomCog):
 
     @on_button("call_stop")
     async def _stop(self, ctx: Context, press: TablePress) -> None:
-        """The button on the call itself; in a direct message, too."""
+        """Handle the button on the call itself, also in a direct message."""
         stopped = About.of(press.argument)
         if stopped.key not in GAMES:
             raise NotOffered
@@ -237,7 +237,7 @@ class CallPresses(TaproomCog):
         await ctx.update(await self._changed(ctx, keep))
 
     async def _changed(self, ctx: Context, change: Callable[[Transaction, int], object]) -> Screen:
-        """What is chosen in a server, once this has changed."""
+        """Return what is chosen in a server after this change."""
         server, player = ctx.request.actor().in_server(), ctx.player
 
         def transaction(tx: Transaction) -> OwnCalls:

@@ -1,4 +1,4 @@
-"""The base class of the handlers: what several subjects ask of the house."""
+"""The base class of handlers: methods that several subjects need."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CannotSee(UserError):
 
 
 class TaproomCog:
-    """The base of our cogs, with what several of them ask for."""
+    """The base class of our cogs."""
 
     def __init__(self, app: Application) -> None:
         self.app = app
@@ -41,13 +41,13 @@ class TaproomCog:
         return await self.app.tavern.settings(ctx.server)
 
     async def _drawn(self, ctx: Context, draw: Callable[[], Screen]) -> Screen:
-        """A private screen, in emojis where its reader, or else the server, has chosen them."""
+        """Return a private screen, with emojis as its reader, or else the server, has chosen."""
         if await self.app.tavern.faces(ctx.server, ctx.player) == "words":
             return draw()
         return with_emojis(self.app.front.application_emojis.markup, draw)
 
     def _is_pictured(self, settings: ServerSettings) -> bool:
-        """Whether there are pictures in a server at all."""
+        """Return True if there are pictures in a server at all."""
         return "never" not in (self.app.pictures, settings.pictures)
 
     async def _once(self, ctx: Context, function: Callable[[Transaction], T]) -> T:
@@ -56,7 +56,7 @@ class TaproomCog:
     async def _once_told(
         self, ctx: Context, function: Callable[[Transaction], T], said: Callable[[T], ServerChange]
     ) -> T:
-        """The same, and the audit tells what was changed, in the same transaction (TB-23)."""
+        """Run a change and write it to the audit in the same transaction (TB-23)."""
         actor = ctx.request.actor()
 
         def transaction(tx: Transaction) -> T:
@@ -67,19 +67,19 @@ class TaproomCog:
         return await self._once(ctx, transaction)
 
     async def _table(self, ctx: Context, press: TablePress) -> TableState:
-        """The table of a press, if the press reaches it."""
+        """Return the table of a press, if the user may reach it."""
         return await self.app.tavern.look(press.table, ctx.request.actor())
 
     async def _require_seeing(self, server: int, channel: int, people: Iterable[int]) -> None:
-        """Refuse to name people in a channel that they cannot see (TB-16)."""
+        """Raise if the user would name people in a channel that they cannot see (TB-16)."""
         if blind := await self.app.front.table_calls.blind(server, channel, people):
             raise CannotSee(tuple(map(person, blind)))
 
     async def _own_tables(self, ctx: Context) -> list[TableState]:
-        """The person's tables in this channel, the one on their panel first: what a command means."""
+        """Return the user's tables in this channel, the one on their panel first: a command's candidates."""
         here = await self.app.tavern.in_channel(ctx.server, ctx.channel)
         return as_meant(here, ctx.player, self.app.front.panels.shown_to(ctx.player))
 
     async def _tournament(self, ctx: Context, number: int | None) -> TournamentState:
-        """The tournament of that number; without one, the one meant in this channel."""
+        """Return the tournament of that number; without a number, this channel's."""
         return await self.app.tournaments.find(ctx.request.actor(), ctx.channel, number)

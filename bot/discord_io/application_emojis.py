@@ -30,7 +30,7 @@ NAMES = SPRITES / "names.txt"
 """The sprites, most useful first."""
 FILES = SPRITES / "128"
 EMOJIS_MAX = 2_000
-"""How many emojis an application may have."""
+"""The maximum number of emojis of an application."""
 NO_ROOM = 30008
 """Discord's error code for one more."""
 PAUSE_SECONDS = 0.2
@@ -48,7 +48,7 @@ def emoji_name(sprite: str, image: bytes) -> str:
 
 
 def is_ours(name: str) -> bool:
-    """Whether an emoji of this name was uploaded by us, in any version."""
+    """Return True if an emoji of this name was uploaded by us, in any version."""
     return re.fullmatch(r"\w+_[0-9a-f]{8}", name) is not None and name[-4:] == _proof(name[:-4])
 
 
@@ -88,7 +88,7 @@ class ApplicationEmojis:
 
     @property
     def progress(self) -> EmojiProgress | None:
-        """How many are uploaded, and why not all; None if they are not wanted."""
+        """Return the upload's progress, and why it is incomplete; None if emojis are not wanted."""
         if not self._is_wanted:
             return None
         refusal = None if self._refused is None else DiscordRejection(*self._refused, self._again_at)

@@ -70,14 +70,14 @@ PLACES: dict[Where, tuple[app_commands.AppCommandContext, app_commands.AppInstal
         app_commands.AppInstallationType(guild=True, user=True),
     ),
 }
-"""Where commands may be used that are not a server's alone, which is the tree's own choice."""
+"""The contexts of commands that are usable outside of servers; the tree's default is servers only."""
 MANAGERS_ALONE = discord.Permissions(manage_guild=True)
 """The rights of whoever sees a command that is not for everybody, until a server says otherwise."""
 NAME_MAX, DESCRIPTION_MAX = 32, 100
 """The longest that Discord takes, in letters."""
 NAME = re.compile(r"[-_'\w]+")
 COMMAND = "command"
-"""What a name is the name of, beside an option: a context in the catalogues."""
+"""The contexts in the catalogues of names other than those of options."""
 REFUSED = re.compile(r"^In [\w.]+\.(?:name|description)_localizations\.[\w-]+(?=:)", re.MULTILINE)
 CONTEXTS = {
     Location.command_name: COMMAND,
@@ -91,11 +91,11 @@ SYNCED = "synced"
 COMMAND_IDS = "command_ids"
 """The key of the ids that Discord gave the commands then."""
 START_SECONDS = 5.0
-"""How long a start waits for the upload, in seconds."""
+"""The maximum time in seconds for which a start waits for the upload."""
 AGAIN_SECONDS = (60.0, 600.0, 3600.0)
 """Delays before a retry; the last one repeats."""
 SERVERS = app_commands.AppInstallationType.GUILD
-"""Where the commands of an app are that people cannot put on their own account."""
+"""The contexts of commands of an app that users cannot install on their own account."""
 CARRIED = (
     "type",
     "name",
@@ -226,7 +226,7 @@ def _menu(title: str, of: type, name: str) -> app_commands.ContextMenu:
 
 
 def _option(hint: Any) -> Any:
-    """What Discord's library takes as the type of an option."""
+    """Return the type of an option as discord.py takes it."""
     if get_origin(hint) in (Union, types.UnionType):
         inner = [_option(each) for each in get_args(hint) if each is not type(None)]
         return inner[0] | None if isinstance(inner[0], type) else Union[inner[0], None]  # noqa: UP007
@@ -290,7 +290,7 @@ class CommandSync:
     """Uploads a bot's commands, to one server if `server` is not 0, else for all."""
 
     refusal: DiscordRejection | None = None
-    """Why the last upload was refused."""
+    """The reason why the last upload was refused."""
     is_told = False
     """Whether Discord has this version's commands."""
     ids: CommandIds = MappingProxyType({})
@@ -379,7 +379,7 @@ class CommandSync:
         return await self._bot.http.bulk_upsert_global_commands(application, [*payload, *carried])
 
     def _is_for_people(self) -> bool:
-        """Whether people may put the app on their own account; its owner says so on Discord's pages."""
+        """Return True if users may install the app on their own account, as set in the developer portal."""
         info = self._bot.application
         if info is None or info.guild_integration_config is None:
             return True
@@ -426,7 +426,7 @@ class CommandWords(app_commands.Translator):
 
 
 def is_name(text: str) -> bool:
-    """Whether a command or an option may be called so."""
+    """Return True if a command or an option may be called so."""
     return len(text) <= NAME_MAX and NAME.fullmatch(text) is not None and text == text.lower()
 
 

@@ -1,1 +1,1 @@
-"""What the house asks of a front, and what a front brings along: visits, replies, and marks on handlers."""
+"""The interface between the application and its frontends: requests, contexts, and decorators of handlers."""

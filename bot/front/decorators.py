@@ -1,7 +1,8 @@
-"""What a handler is for, as marks on it: commands and their options, buttons, forms.
+"""Decorators of handlers: commands and their options, buttons, forms.
 
-A mark says what there is, and nothing of how it looks: a front makes of it what it can, a slash command here,
-a form there. Handlers are methods of classes; a class may be a group of commands.
+Decorators declare commands, buttons and forms independently of a frontend, which maps them to what it
+supports: slash commands on Discord, HTML forms on the page. Handlers are methods; a class may be a group of
+commands.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ Method: TypeAlias = Callable[..., Awaitable[Any]]
 PressMethod: TypeAlias = Callable[[Context, TablePress], Awaitable[None]]
 Kind: TypeAlias = Literal["pressed", "filled_in"]
 Where: TypeAlias = Literal["servers", "with_me", "anywhere"]
-"""In servers with the bot; also in direct messages with it; or wherever its front is."""
+"""Where commands can be used: in servers with the bot; also in direct messages; or everywhere."""
 Audience: TypeAlias = Literal["everybody", "managers", "organisers"]
-"""Before whom a front puts a group; who may do what is checked by the handlers all the same."""
+"""The audience to which a front shows a group; handlers check permissions all the same."""
 Choices: TypeAlias = Mapping[str, Mapping[Any, str]]
-"""By option, the values that can be chosen and what each is called."""
+"""By option, the allowed values and their labels."""
 M = TypeVar("M", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
 T = TypeVar("T")
@@ -43,7 +44,7 @@ Amount: TypeAlias = Annotated[int, IntRange()]
 """An amount of the server's currency, as an option of a command."""
 MEMBER: Final = "member"
 Member: TypeAlias = Annotated[User, MEMBER]
-"""Somebody in the server, as an option; a `Person` may be anybody."""
+"""A member of the server, as an option; a `Person` may be any user."""
 
 
 class UploadedFile(Protocol):
@@ -54,7 +55,7 @@ class UploadedFile(Protocol):
         """In bytes."""
 
     async def read(self) -> bytes:
-        """All of it."""
+        """Return the contents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +69,21 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: how it is called, what it does, and what each option is for."""
+    """A command: its name, its description, and its options."""
 
     name: str
     description: str
     options: Mapping[str, str]
-    """What the options are for, by their names in the method."""
+    """Descriptions of the options, by parameter name."""
     named: Mapping[str, str]
-    """What those are called that are not called as in the method."""
+    """The options' displayed names, where they differ from the parameter names."""
     choices: Choices
     group: Group | None = None
     """The group within the class's own."""
     is_public: bool = False
-    """Whether a late answer is for all to see."""
+    """Whether a deferred answer is public."""
     suggests: Mapping[str, str] = field(default_factory=dict)
-    """By option, the method that completes what is being typed."""
+    """By option, the method that completes it while the user types."""
 
 
 def group(name: str, description: str, audience: Audience = "everybody") -> Callable[[C], C]:
@@ -91,12 +92,12 @@ def group(name: str, description: str, audience: Audience = "everybody") -> Call
 
 
 def allow_user_install(handler: T) -> T:
-    """Mark commands as for wherever the front is, by those who put the app on their own account, too."""
+    """Mark commands as usable everywhere, also by users who installed the app on their own account."""
     return _noted(handler, "where", "anywhere")
 
 
 def allow_dms(handler: T) -> T:
-    """Mark commands as for servers with the bot, and for direct messages with it."""
+    """Mark commands as usable in servers with the bot and in direct messages with it."""
     return _noted(handler, "where", "with_me")
 
 
@@ -127,22 +128,22 @@ def command(
 
 
 def person_menu(title: str) -> Callable[[M], M]:
-    """Mark a method as a command in the menu of a person, for wherever the front is."""
+    """Mark a method as a command in the context menu of users, usable everywhere."""
     return _note("person_menu", title)
 
 
 def on_button(*verbs: Verb) -> Callable[[M], M]:
-    """Mark a method as the answer to buttons and selects with one of these verbs."""
+    """Mark a method as the handler of buttons and selects with one of these verbs."""
     return _note("pressed", verbs)
 
 
 def on_form(*verbs: Verb) -> Callable[[M], M]:
-    """Mark a method as the answer to forms with one of these verbs."""
+    """Mark a method as the handler of forms with one of these verbs."""
     return _note("filled_in", verbs)
 
 
 class DuplicateVerb(Exception):
-    """Two methods are marked with the same verb: one of them would never be reached."""
+    """Two methods are marked with the same verb, so one of them would never be called."""
 
     def __init__(self, verb: Verb, *methods: PressMethod) -> None:
         super().__init__(
@@ -151,7 +152,7 @@ class DuplicateVerb(Exception):
 
 
 def methods_by_verb(kind: Kind, handlers: Iterable[Any]) -> Mapping[Verb, PressMethod]:
-    """The marked methods of some handlers by verb; `DuplicateVerb` if two have the same."""
+    """Return the marked methods of some handlers by verb. Raises `DuplicateVerb` if two have the same."""
     found: dict[Verb, PressMethod] = {}
     for each in handlers:
         for name, verbs in declared(kind, each.__class__):
@@ -165,50 +166,50 @@ def methods_by_verb(kind: Kind, handlers: Iterable[Any]) -> Mapping[Verb, PressM
 
 @cache
 def declared(kind: str, of: type) -> tuple[tuple[str, Any], ...]:
-    """The names of a class's methods with such a mark, and the marks, bases first and as they are written."""
+    """Return the names and marks of a class's marked methods: base classes first, in source order."""
     return tuple(
         (name, vars(each)[kind]) for name, each in _members(of) if kind in getattr(each, "__dict__", {})
     )
 
 
 def groups_in(of: type) -> Iterator[Group]:
-    """The groups within a class's own."""
+    """Return the subgroups of a class's group."""
     return (each for name, each in _members(of) if isinstance(each, Group) and name != "group")
 
 
 def _members(of: type) -> Iterator[tuple[str, Any]]:
-    # What a class has of its own takes the place of what its base has, and not its order.
+    # A class's own member replaces that of its base, at the base's place in the order.
     names = {name: None for base in _bases_first(of) for name in vars(base)}
     return ((name, inspect.getattr_static(of, name)) for name in names)
 
 
 def _bases_first(of: type) -> Iterator[type]:
-    """A class after its bases, which come as they are written; some more than once."""
+    """Yield a class after its bases, which come in the order of the source; some more than once."""
     for base in of.__bases__:
         yield from _bases_first(base)
     yield of
 
 
 def group_of(of: type) -> Group | None:
-    """The group that a class is marked as."""
+    """Return the group of a class, if it is marked as one."""
     found: Group | None = vars(of).get("group")
     return found
 
 
 def where_of(marked_thing: object) -> Where:
-    """Where the commands of a class, or a single one, may be used."""
+    """Return the contexts in which a class's commands, or one command, can be used."""
     found: Where = getattr(marked_thing, "where", "servers")
     return found
 
 
 def is_anywhere(of: type) -> bool:
-    """Whether any commands of a class may be used outside of servers with the bot."""
+    """Return True if any command of a class can be used outside of servers with the bot."""
     methods = (getattr(of, name) for name, _mark in declared("command", of))
     return where_of(of) != "servers" or any(where_of(each) != "servers" for each in methods)
 
 
 def commands_of(of: type) -> Iterator[tuple[str, Command]]:
-    """The commands of a class: each whole name as it is typed, and the mark."""
+    """Return the commands of a class: the whole name of each as the user types it, and its mark."""
     own = group_of(of)
     for _method, each in declared("command", of):
         groups = [each_group.name for each_group in (own, each.group) if each_group is not None]

@@ -1,8 +1,7 @@
-"""What people type and fill in: checks of it, and how a form that is refused comes back.
+"""Forms: validation of their fields, and how a refused form is offered again.
 
 Discord opens a form only as the answer to a press. So the refusal has a button, which opens the same form
-with all that was typed. Meanwhile the form is kept in memory alone: after a restart it is opened as the first
-time.
+with the values that were typed. The form is kept in memory only, so after a restart it is opened empty.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from bot.text.translate import narrow, plain_text, read_number
 from games.engine.core.errors import N_, NotOffered, UserError
 
 FORMS_MAX = 1000
-"""How many forms are kept: those that were asked last."""
+"""The number of forms that are kept: the most recent ones."""
 _BETWEEN = r"[\s.,;:/+·\u2010-\u2015\u2212-]*"
 _THREE = re.compile(rf"([0-9]){_BETWEEN}([0-9]){_BETWEEN}([0-9])")
 WHY_LENGTH = 120
-"""Letters of a reason."""
+"""The maximum length of a reason, in letters."""
 AMOUNT_MAX = 10**9
-"""The largest amount that a person can type."""
+"""The largest amount that a user can type."""
 
 
 class NotChannels(UserError):
@@ -61,7 +60,7 @@ class NotThreeNumbers(UserError):
 
 
 class RoleOutOfReach(UserError):
-    """A role of another server, or one that the bot cannot give."""
+    """A role of another server, or one that the bot cannot assign."""
 
     template = N_(
         "I can’t give that role. It must be below my own, and I need the permission Manage Roles."
@@ -86,26 +85,26 @@ class NotText(UserError):
 
 
 class NotOurs(UserError):
-    """A command that this version does not have in this form."""
+    """A command that this version does not have, or not in this form."""
 
     template = N_("That command has changed, or isn’t mine. Please pick it from the list again.")
 
 
 class FieldError(UserError):
-    """A field of a form holds what cannot be taken: `slip` says why. The form comes back (F-43)."""
+    """A field of a form has a value that is refused, as `slip` says. The form is offered again (F-43)."""
 
     field: str
     slip: UserError
 
     @property
     def template(self) -> str:
-        """What is wrong with the field."""
+        """The reason why the field's value is refused."""
         return self.slip.template
 
 
 @contextlib.contextmanager
 def reading(field: str) -> Iterator[None]:
-    """Around the reading of one field: a slip is that field's."""
+    """Attribute every slip in this block to one field."""
     try:
         yield
     except NotOffered:  # sent by another program, and nothing that a person can type
@@ -115,13 +114,13 @@ def reading(field: str) -> Iterator[None]:
 
 
 class PendingForms:
-    """The forms that were asked last, each for its person; one that was refused with what they typed."""
+    """The forms shown most recently, each for its user; a refused one with the values that were typed."""
 
     def __init__(self) -> None:
         self._forms: OrderedDict[tuple[int, str], Form] = OrderedDict()
 
     def keep(self, player: int, form: Form) -> str:
-        """Keep a form, in place of an older state of it; returns the mark by which it is found."""
+        """Keep a form, in place of an older state of it; return its key."""
         mark = _mark(form.action)
         self._forms[player, mark] = form
         self._forms.move_to_end((player, mark))
@@ -130,21 +129,21 @@ class PendingForms:
         return mark
 
     def find(self, player: int, mark: str) -> Form:
-        """A form by its mark; `FormGone` if it is kept no more."""
+        """Return a form by its key. Raises `FormGone` if it is no longer kept."""
         form = self._forms.get((player, mark))
         if form is None:
             raise FormGone
         return form
 
     def asked(self, player: int, action: str) -> Form | None:
-        """The form that came back with this custom_id, as it was asked."""
+        """Return the form with this custom_id as it was shown to the user."""
         return self._forms.get((player, _mark(action)))
 
 
 def filled_again(
     form: Form, given: Mapping[str, str], channels: Collection[int], roles: Collection[int]
 ) -> Form:
-    """A form with what was filled in, as far as it can be shown in a server with these channels and roles."""
+    """Return a form with the submitted values, where a server with these channels and roles can show them."""
     fields = (_filled_again(each, given.get(each.name, ""), channels, roles) for each in form.fields)
     return replace(form, fields=tuple(fields))
 
@@ -161,7 +160,7 @@ def _filled_again(
             lines = (replace(each, is_chosen=each.value == given) for each in choices)
             return replace(field, choices=tuple(lines))
         case screen.ChannelsField():
-            # One that has gone meanwhile would keep the form from opening.
+            # Discord would refuse to open the form with a deleted channel or role as its default.
             return replace(field, chosen=_among(given, channels))
         case screen.RoleField():
             return replace(field, chosen=next(iter(_among(given, roles)), 0))
@@ -169,9 +168,9 @@ def _filled_again(
 
 
 def filled_field(field: FormField, given: str, channels: Collection[int], roles: Collection[int]) -> object:
-    """What a field was filled in with: a text, a choice's value, a tick, ids of channels, or a role's or 0.
+    """Return a field's submitted value: text, choice, tick, channel ids, or a role's id (0 for none).
 
-    Refuses what a front of ours would not let through (F-43).
+    Raises for a value that no front of ours would have accepted (F-43).
     """
     match field:
         case screen.TextField():
@@ -196,7 +195,7 @@ def filled_field(field: FormField, given: str, channels: Collection[int], roles:
 
 
 def _among(given: str, there: Collection[int]) -> tuple[int, ...]:
-    """Those of the ids in a text that are there."""
+    """Return the ids in a text that exist."""
     ids = map(read_whole, given.split())
     return tuple(each for each in ids if each is not None and each in there)
 
@@ -206,7 +205,7 @@ def _mark(action: str) -> str:
 
 
 def words(text: str, length: int) -> str:
-    """A person's words, made harmless and cut to a length; `NothingToRead` if none are left."""
+    """Sanitise a user's text and cut it to a length. Raises `NothingToRead` if nothing is left."""
     plain = plain_text(text, length)
     if not plain:
         raise NothingToRead
@@ -214,7 +213,7 @@ def words(text: str, length: int) -> str:
 
 
 def three_numbers(text: str, most: int) -> tuple[int, int, int]:
-    """Three numbers from 1 to most, a digit each, lowest first: `1 3 5`, `5-3-1`, `1/3/5` or `135`."""
+    """Parse three digits from 1 to most, sorted ascending: `1 3 5`, `5-3-1`, `1/3/5` or `135`."""
     found = _THREE.fullmatch(narrow(text).strip())
     numbers = sorted(map(int, found.groups())) if found else []
     if not numbers or not 1 <= numbers[0] <= numbers[-1] <= most:
@@ -223,7 +222,7 @@ def three_numbers(text: str, most: int) -> tuple[int, int, int]:
 
 
 def whole(text: str, least: int, most: int) -> int:
-    """A whole number that a person typed, or `Malformed` (F-43)."""
+    """Parse a whole number that a user typed. Raises `Malformed` (F-43)."""
     number = read_number(text)
     if number is None or not least <= number <= most:
         raise Malformed(least, most)

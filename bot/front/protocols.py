@@ -1,8 +1,8 @@
-"""What handlers and the house ask of a front: replies, messages, panels, calls, what is known of a server.
+"""The interface of a front: contexts, messages, panels, pings, and what is known of a server.
 
-Discord's are in `bot/discord_io`. Several fronts of one house answer as one (`CompositeFront`): whoever
-presses is answered by theirs, and all show what changed. The first is where the house is at home: it keeps
-the postings, knows who is there, and calls people.
+Discord's implementation is in `bot/discord_io`. Several fronts act as one (`CompositeFront`): the front that
+received a request answers it, and all fronts show the change. The first front is the primary one: it keeps
+the postings, knows the members of servers, and pings users.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from storage.people.server_settings import ServerSettings
 log = logging.getLogger(__name__)
 
 Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
-"""The means of changing a sent message."""
+"""A function that changes a sent message."""
 Redraw: TypeAlias = Callable[[], Awaitable[object]]
-"""Draws a message anew, once its picture has been painted."""
+"""Draws a message again once its picture has been painted."""
 PeriodicTask: TypeAlias = tuple[Callable[[], Awaitable[None]], float]
-"""What is done, and after how many seconds again."""
+"""A task and its period in seconds."""
 T_contra = TypeVar("T_contra", bound=PostingState[Any], contravariant=True)
 
 Part = TypeVar("Part")
@@ -44,7 +44,7 @@ T = TypeVar("T", bound=PostingState[Any])
 
 @dataclass(frozen=True, slots=True)
 class EphemeralMessage:
-    """A private message: its id, if known, and how to change it."""
+    """A private message: its id, if known, and the function that changes it."""
 
     message: int | None
     edit: Edit
@@ -52,14 +52,14 @@ class EphemeralMessage:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that is handed over."""
+    """A file sent to a user."""
 
     name: str
     content: bytes
 
 
 class Context(Protocol):
-    """The one answer to a visit."""
+    """The one answer to a request."""
 
     request: Request
     front: SingleFront
@@ -67,226 +67,245 @@ class Context(Protocol):
     """Whether what was posted turned out to be hidden from others."""
 
     server: int
-    """The id of the server, or what stands for a place that has none."""
+    """The server's id, or what `storage/play/postings.py` uses where there is none."""
     player: int
-    """The id of whoever gets this answer."""
+    """The id of the user who gets this answer."""
     channel: int
 
     async def update(self, screen: Screen, again: Redraw | None = None) -> bool:
-        """Change the message that was pressed; False if that did not arrive. `again` draws it anew."""
+        """Change the pressed message; return False if the change was lost. `again` draws it again."""
 
     async def edit_original(self, screen: Screen) -> None:
-        """Change the message that was pressed once more."""
+        """Change the pressed message once more."""
 
     async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:
-        """Answer privately; None if the answer got lost."""
+        """Answer privately; return None if the answer was lost."""
 
     async def send_form(self, form: Form) -> bool:
-        """Answer with a form; what is filled in comes back as a visit of its own."""
+        """Answer with a form; the submitted form arrives as a request of its own."""
 
     async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
-        """Answer privately with a file, and below it buttons if there are any."""
+        """Answer privately with a file, and optionally with buttons below it."""
 
     async def post(self, screen: Screen) -> int | None:
-        """Answer publicly; the message's id, or None if it could not be posted this way."""
+        """Answer publicly; return the message's id, or None if it could not be posted this way."""
 
     async def launch(self, table: int) -> bool:
-        """Open a table's page within the front; False where that cannot be, and nothing is answered yet."""
+        """Open a table's page within the front; return False, with nothing answered yet, if it can't."""
 
 
 class PostingMessages(Protocol[T_contra]):
-    """The messages of tables, or of tournaments: one each, kept up to date."""
+    """The messages of tables or of tournaments: one each, kept up to date."""
 
     async def respond(self, ctx: Context, state: T_contra) -> None:
         """Answer a press on such a message by changing it."""
 
     async def show_again(self, ctx: Context, state: T_contra) -> None:
-        """Answer a refused press with how things stand."""
+        """Answer a refused press with the current state."""
 
     async def post(self, ctx: Context, state: T_contra) -> None:
         """Answer a command by posting the message."""
 
     def refresh(self, state: T_contra) -> None:
-        """Have the message show this state or a newer one."""
+        """Show this state or a newer one."""
 
     def is_lost(self, number: int) -> bool:
-        """Whether a posting cannot be shown."""
+        """Return True if a posting cannot be shown."""
 
     async def draw_again(self) -> None:
-        """Redraw everything, since the times shown have moved."""
+        """Redraw everything, because the displayed times are out of date."""
 
     def drop_tokens(self) -> None:
-        """Drop tokens and drawings by which no message can be changed any more."""
+        """Drop expired tokens, and drawings that no message needs any more."""
 
     async def quiet(self) -> None:
         """Wait until every message is up to date."""
 
 
 class Panels(Protocol):
-    """Everybody's own private panel."""
+    """Each player's private panel."""
 
     async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
-        """Show a player's panel: of that table, or of this channel's, or that one's, that asks them."""
+        """Show a player's panel: of table `first`, or of the channel's table that waits for them."""
 
     async def respond(self, ctx: Context, state: TableState, order: str | None = None) -> None:
         """Answer a press on a panel by changing it, with the cards in this order if one is given."""
 
     async def refresh(self, state: TableState) -> None:
-        """Bring every open panel of this table up to date."""
+        """Update every open panel of this table."""
 
     async def refresh_all(self) -> None:
-        """Bring all open panels up to date."""
+        """Update all open panels."""
 
     def shows(self, table: int) -> bool:
-        """Whether any open panel shows a table."""
+        """Return True if any open panel shows a table."""
 
     def shown_to(self, player: int) -> int | None:
-        """The table on somebody's open panel."""
+        """Return the table on a user's open panel."""
 
     def is_open(self, ctx: Context, table: int) -> bool:
-        """Whether whoever gets this reply has an open panel of that table."""
+        """Return True if the user who gets this answer has an open panel of that table."""
 
     def has(self, ctx: Context, state: TableState) -> bool:
-        """Whether a press came from a panel of that table."""
+        """Return True if the press came from a panel of that table."""
 
 
 class Pings(Protocol):
-    """Calls to those whose turn it is."""
+    """Pings for players whose turn it is."""
 
     async def note(self, state: TableState, *, by: int | None = None) -> None:
-        """Call who acts next at a changed table, except `by`."""
+        """Ping the players to act at a changed table, except `by`."""
 
     def stop(self) -> None:
-        """Stop calling."""
+        """Stop pinging."""
 
 
 class TableInvites(Protocol):
     """Calls and invitations to a table."""
 
     async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Those of these people who cannot see a channel, or are not in its server any more."""
+        """Return the users who can't see a channel or have left its server."""
 
     async def deliver(self, state: TableState) -> int:
-        """Send all that is due for a table; how many people it reached."""
+        """Send everything due for a table; return the number of users reached."""
 
     async def call_role(self, state: TableState, role: int) -> bool:
-        """Mention a role instead; whether that could be sent."""
+        """Mention a role instead; return True if that could be sent."""
 
 
 class Members(Protocol):
-    """Knows who is in a server, and who has left it."""
+    """Membership of servers."""
 
     def saw(self, server: int, player: int) -> None:
-        """Note that somebody is there."""
+        """Note that a user is in a server."""
 
     async def require_present(self, server: int, player: int) -> None:
-        """Raise `NoLongerMember` for who left, another slip for who may do nothing there for a while."""
+        """Raise `NoLongerMember` for a user who left, another slip for one who is timed out."""
 
     async def pass_on_host(self, refused: NotHost, actor: Actor, table: int) -> TableState:
-        """Let the next player host a lobby whose host has left (TB-15); raises `NotHost` otherwise."""
+        """Make the next player host of a lobby whose host has left (TB-15). Raises `NotHost` otherwise."""
 
     async def leave(self, server: int, player: int) -> list[TableState]:
-        """Free somebody's seats; the changed tables."""
+        """Free a user's seats; return the changed tables."""
 
     async def note(self, state: TableState) -> list[TableState]:
-        """Look up who is absent; the tables changed by those who left."""
+        """Look up absent players; return the tables changed by those who left."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerNeeds:
-    """What a server is used for, as far as rights are needed for it."""
+    """The uses of a server for which the bot needs permissions."""
 
     channels: frozenset[int] = frozenset()
-    """Where tables stand, or are to stand."""
+    """The channels in which tables stand or will stand."""
     prizes: Mapping[int, str] = field(default_factory=dict)
-    """The prizes that are roles, by the role's id."""
+    """The roles that are prizes, by id."""
     has_events: bool = False
-    """Whether tournaments are to stand among the server's events."""
+    """Whether tournaments are listed among the server's scheduled events."""
 
 
 class ChannelInfo(Protocol):
-    """What is known of the place of a visit, and what may be done there."""
+    """Facts about the channel and server of a request, and what is allowed there."""
 
     def channels(self, ctx: Context) -> Collection[int]:
-        """The ids of the server's channels that tables can stand in."""
+        """Return the ids of the server's channels in which tables can stand."""
 
     def roles(self, ctx: Context) -> Collection[int]:
-        """The ids of the server's roles."""
+        """Return the ids of the server's roles."""
 
     def may_mention(self, ctx: Context, role: int) -> bool:
-        """Whether the bot's mention of a role calls its members here."""
+        """Return True if the bot can mention the role so that it notifies its members."""
 
     def may_have_mentioned(self, ctx: Context, role: int) -> bool:
-        """Whether whoever asks could mention a role here by themselves."""
+        """Return True if the user could mention a role here without the bot."""
 
     def may_create_events(self, ctx: Context) -> bool:
-        """Whether the bot may put up events in the server."""
+        """Return True if the bot can create scheduled events in the server."""
 
     def faults(self, ctx: Context, settings: ServerSettings) -> list[str]:
-        """What is missing in the channel, in sentences."""
+        """Return what is missing in the channel, in sentences."""
 
     def server_faults(self, ctx: Context, needs: ServerNeeds) -> list[str]:
-        """What is missing in the rest of the server, in sentences, each with what mends it."""
+        """Return what is missing elsewhere in the server, in sentences that say how to fix it."""
 
     def page_of(self, ctx: Context, state: TableState) -> str:
-        """The address at which a table is seen elsewhere; empty where that is nowhere."""
+        """Return the address at which a table can be seen outside the chat; empty if there is none."""
 
 
 class PrizeRoles(Protocol):
     """Roles that are prizes."""
 
     def named(self, ctx: Context, text: str) -> int:
-        """The role that a text names, if the bot can give it; `RoleOutOfReach`."""
+        """Return the role that a text names. Raises `RoleOutOfReach` if the bot cannot assign it."""
 
     def require_own(self, ctx: Context, role: int) -> None:
-        """Raise `RoleTooMighty` for a role with rights that the person lacks."""
+        """Raise `RoleTooMighty` for a role with permissions that the user lacks."""
 
     async def give(self, ctx: Context, role: int, why: str) -> None:
-        """Give it to whoever asks; `RoleOutOfReach`."""
+        """Assign a role to the user. Raises `RoleOutOfReach`."""
 
 
 class Boards(Protocol):
     """Boards that stay in a channel."""
 
     async def post(self, ctx: Context, asked: BoardQuery) -> None:
-        """Answer a command by a board that is kept up to date."""
+        """Answer a command with a board that is kept up to date."""
 
     async def refresh(self) -> None:
-        """Change every board that says something else by now."""
+        """Update every board whose contents have changed."""
 
 
 class CommandSyncStatus(Protocol):
-    """Whether people have the newest commands."""
+    """The state of the last upload of commands."""
 
     refusal: DiscordRejection | None
     is_told: bool
 
 
 class Emojis(Protocol):
-    """The sprites, as far as the front can show them within words."""
+    """The sprites that the front can show within text."""
 
     markup: Mapping[str, str]
 
     @property
     def progress(self) -> EmojiProgress | None:
-        """How far they have been put up; None where nobody wants them."""
+        """Return the progress of the upload; None if sprites are switched off."""
 
 
 class Announcements(Protocol):
-    """What is announced of tournaments."""
+    """Announcements of tournaments."""
 
     def hear(self, outcome: TournamentOutcome) -> None:
-        """Announce what came of an order."""
+        """Announce the outcome of an order."""
 
     async def resume(self) -> None:
-        """Announce what has not been yet."""
+        """Make the announcements that are still due."""
 
 
 class Front(Protocol):
-    """A front as a whole, or several of them as one."""
+    """A frontend of the application: Discord (`bot/discord_bot.py`), the page, or several (`CompositeFront`).
+
+    A front makes a `Request` of each press, command and form, wraps it in a `Context` of its own, and passes
+    it to `Application.take` or to a command's method. In return the application calls the parts below, always
+    after the commit: a front that fails shows stale data and never corrupts a game, and the next start
+    redraws it.
+
+    The attributes are the parts that a front must provide; each is a protocol of this module. `refresh` and
+    `note` may be called with revisions in any order: a part ignores a state older than the one it shows.
+
+    Implementations must be conservative: whatever a front can't confirm (membership, permissions, visible
+    channels) it leaves at the defaults of `Request`, which grant nothing (F-38).
+
+    Example: show a state on both fronts, and ping the players to act.
+
+        front: Front = CompositeFront(discord, page)
+        front.table_messages.refresh(state)
+        await front.panels.refresh(state)
+        await front.turn_pings.note(state, by=request.person.id)
+    """
 
     has_messages: bool
-    """Whether people can read direct messages."""
+    """Whether the bot can write direct messages."""
     table_messages: PostingMessages[Any]
     tournament_messages: PostingMessages[Any]
     panels: Panels
@@ -298,33 +317,33 @@ class Front(Protocol):
     command_sync: CommandSyncStatus
     application_emojis: Emojis
     rhythms: Mapping[str, PeriodicTask]
-    """What it does again and again, by names for the log."""
+    """Periodic tasks by their names in the log."""
 
     def is_ready(self) -> bool:
-        """Whether it shows what changes, or catches up later."""
+        """Return True if changes are shown at once, False if only later."""
 
     def is_me(self, player: int) -> bool:
-        """Whether that is the bot's own id."""
+        """Return True for the bot's own id."""
 
     def is_in(self, server: int) -> bool:
-        """Whether the bot is in a server."""
+        """Return True if the bot is in a server."""
 
     def is_watched(self, server: int) -> bool:
-        """Whether anybody looks at a server's tables by this front, whoever serves them."""
+        """Return True if a user watches a server's tables here, whichever process serves them."""
 
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
-        """Tell the host of a table that was closed by the books."""
+        """Tell the host of a table that was closed with a refund."""
 
 
 class SingleFront(Front, Protocol):
-    """The one front that a reply is of, which also knows the place of the visit."""
+    """A single frontend, as a context has it: it also knows the channel and server of the request."""
 
     surroundings: ChannelInfo
     prize_roles: PrizeRoles
 
 
 class CompositeFront:
-    """A front that is made of others, each complete already."""
+    """Several complete fronts as one."""
 
     table_messages: PostingMessages[Any]
     tournament_messages: PostingMessages[Any]
@@ -346,7 +365,7 @@ class CompositeFront:
         self.turn_pings = SharedPings(every, lambda each: each.turn_pings)
         self.board_posts = SharedBoards(every, lambda each: each.board_posts)
         self.tournament_news = SharedNews(every, lambda each: each.tournament_news)
-        # Once to each person, so by one front; and of who is where one is sure.
+        # Each user is called once, hence by one front; membership is known for certain by the first.
         self.table_calls, self.departed_members = home.table_calls, home.departed_members
         self.command_sync, self.application_emojis = home.command_sync, home.application_emojis
         self.has_messages = home.has_messages
@@ -355,28 +374,28 @@ class CompositeFront:
         }
 
     def is_ready(self) -> bool:
-        """Whether it shows what changes."""
+        """Return True if it shows what changes."""
         return self._home.is_ready()
 
     def is_me(self, player: int) -> bool:
-        """Whether that is the bot's own id."""
+        """Return True if that is the bot's own id."""
         return self._home.is_me(player)
 
     def is_in(self, server: int) -> bool:
-        """Whether the bot is in a server."""
+        """Return True if the bot is in a server."""
         return self._home.is_in(server)
 
     def is_watched(self, server: int) -> bool:
-        """Whether anybody looks at a server's tables."""
+        """Return True if anybody looks at a server's tables."""
         return any(each.is_watched(server) for each in self._all)
 
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
-        """Tell of a table that was closed by the books."""
+        """Tell the host of a table that was closed with a refund, through every front."""
         await together(*(each.tell_voided(voided, settings) for each in self._all))
 
 
 class _Shared(Generic[Part]):
-    """One part of all fronts, home's first."""
+    """One part of all fronts, the first front's first."""
 
     def __init__(self, fronts: Iterable[Front], part: Callable[[Front], Part]) -> None:
         self._fronts = tuple(fronts)
@@ -387,7 +406,7 @@ class _Shared(Generic[Part]):
         return tuple(map(self._part, self._fronts))
 
     def _own(self, ctx: Context) -> Part:
-        """That of the front which a reply is of."""
+        """Return this part of the front that received the request."""
         return self._part(ctx.front)
 
     def _others(self, ctx: Context) -> tuple[Part, ...]:
@@ -395,20 +414,20 @@ class _Shared(Generic[Part]):
 
 
 class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
-    """Messages of tables, or of tournaments."""
+    """Messages of tables or of tournaments on all fronts."""
 
     async def respond(self, ctx: Context, state: T) -> None:
-        """Answer a press; the others need not wait for that, since it is committed."""
+        """Answer a press; the other fronts are refreshed without waiting, since the change is committed."""
         for each in self._others(ctx):
             each.refresh(state)
         await self._own(ctx).respond(ctx, state)
 
     async def show_again(self, ctx: Context, state: T) -> None:
-        """Answer a refused press with how things stand."""
+        """Answer a refused press with the current state."""
         await self._own(ctx).show_again(ctx, state)
 
     async def post(self, ctx: Context, state: T) -> None:
-        """Answer a command by posting, and show that everywhere."""
+        """Answer a command by posting, and refresh the other fronts."""
         await self._own(ctx).post(ctx, state)
         for each in self._others(ctx):
             each.refresh(state)
@@ -419,7 +438,7 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
             each.refresh(state)
 
     def is_lost(self, number: int) -> bool:
-        """Whether a posting cannot be shown where it should stand."""
+        """Return True if a posting cannot be shown where it should stand."""
         return self._all[0].is_lost(number)
 
     async def draw_again(self) -> None:
@@ -427,7 +446,7 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
         await together(*(each.draw_again() for each in self._all))
 
     def drop_tokens(self) -> None:
-        """Drop tokens and drawings by which no message can be changed any more."""
+        """Drop expired tokens, and drawings that no message needs any more."""
         for each in self._all:
             each.drop_tokens()
 
@@ -437,7 +456,7 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
 
 
 class SharedPanels(_Shared[Panels]):
-    """Everybody's own panels; what is private is on the front where it was asked for."""
+    """The panels of all fronts; a private answer goes to the front that received the request."""
 
     async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
         """Show a player's panel."""
@@ -448,72 +467,72 @@ class SharedPanels(_Shared[Panels]):
         await self._own(ctx).respond(ctx, state, order)
 
     async def refresh(self, state: TableState) -> None:
-        """Bring every open panel of this table up to date."""
+        """Update every open panel of this table."""
         await together(*(each.refresh(state) for each in self._all))
 
     async def refresh_all(self) -> None:
-        """Bring all open panels up to date."""
+        """Update all open panels."""
         await together(*(each.refresh_all() for each in self._all))
 
     def shows(self, table: int) -> bool:
-        """Whether any open panel shows a table."""
+        """Return True if any open panel shows a table."""
         return any(each.shows(table) for each in self._all)
 
     def shown_to(self, player: int) -> int | None:
-        """The table on somebody's open panel."""
+        """Return the table on a user's open panel."""
         return next((found for each in self._all if (found := each.shown_to(player))), None)
 
     def is_open(self, ctx: Context, table: int) -> bool:
-        """Whether whoever gets this reply has an open panel of that table, where they get it."""
+        """Return True if the user who gets this answer has an open panel of that table on the same front."""
         return self._own(ctx).is_open(ctx, table)
 
     def has(self, ctx: Context, state: TableState) -> bool:
-        """Whether a press came from a panel of that table."""
+        """Return True if a press came from a panel of that table."""
         return self._own(ctx).has(ctx, state)
 
 
 class SharedPings(_Shared[Pings]):
-    """Calls to those whose turn it is."""
+    """Pings on all fronts."""
 
     async def note(self, state: TableState, *, by: int | None = None) -> None:
-        """Call who acts next at a changed table, except `by`."""
+        """Ping the players to act at a changed table, except `by`."""
         await together(*(each.note(state, by=by) for each in self._all))
 
     def stop(self) -> None:
-        """Stop calling."""
+        """Stop pinging."""
         for each in self._all:
             each.stop()
 
 
 class SharedBoards(_Shared[Boards]):
-    """Boards that stay in a channel."""
+    """Boards on all fronts."""
 
     async def post(self, ctx: Context, asked: BoardQuery) -> None:
-        """Answer a command by a board that is kept up to date."""
+        """Answer a command with a board that is kept up to date."""
         await self._own(ctx).post(ctx, asked)
 
     async def refresh(self) -> None:
-        """Change every board that says something else by now."""
+        """Update every board whose contents have changed."""
         await together(*(each.refresh() for each in self._all))
 
 
 class SharedNews(_Shared[Announcements]):
-    """What is announced of tournaments."""
+    """Announcements of tournaments on all fronts."""
 
     def hear(self, outcome: TournamentOutcome) -> None:
-        """Announce what came of an order."""
+        """Announce the outcome of an order."""
         for each in self._all:
             each.hear(outcome)
 
     async def resume(self) -> None:
-        """Announce what has not been yet."""
+        """Make the announcements that are still due."""
         await together(*(each.resume() for each in self._all))
 
 
 async def together(*work: Awaitable[object]) -> None:
-    """Wait for all of it; a fault is logged under a number.
+    """Wait for all awaitables; log each unexpected exception under an error number.
 
-    What a person or the database refuses is for whoever asked: the first is raised once all is done.
+    User errors and storage errors concern the caller: the first of them is raised once all are done.
     """
     ends = await asyncio.gather(*work, return_exceptions=True)
     failed = [each for each in ends if isinstance(each, BaseException)]

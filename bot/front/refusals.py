@@ -1,8 +1,8 @@
-"""Refusals in words: one sentence on what is wrong, and what can be done.
+"""Refusals as text: one sentence on what is wrong and what can be done.
 
-Slips and storage's failures carry their own sentences. Here they are translated and their facts filled in,
-the same for every front. An error without a sentence is our own fault, told with a number under which the log
-has the whole story.
+User errors and storage errors carry their own sentences. This module translates them and fills in their
+facts, equally for every front. An error without a sentence is our own fault: the user gets a number under
+which the log has the traceback.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ TERMS: Mapping[str, str] = {
 COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
 """Facts that are amounts in the server's currency."""
 NUMBERS = ("count", "least", "most", "points", "stake", "threshold", "unit")
-"""Facts that are numbers of anything else."""
+"""Facts that are other numbers."""
 MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{}>".format}
-"""Facts that are somebody's id, or a role's."""
+"""Facts that are the id of a user or a role."""
 
 
 def sentence(error: BaseException, currency: str) -> str | None:
-    """What to tell the person whose press raised this, or None if it was not their slip."""
+    """Return the text for the user whose request raised this, or None if it is our own fault."""
     if isinstance(error, FieldError):
         return sentence(error.slip, currency)
     if not isinstance(error, UserError | StorageError):
@@ -85,7 +85,7 @@ def _listed(fact: object) -> str:
 
 
 def fault(error: BaseException) -> str:
-    """Log a fault of ours under a number, and tell that number to whoever it happened to."""
+    """Log a fault of ours under a number, and tell the user that number."""
     number = secrets.token_hex(3)
     log.error("error %s", number, exc_info=error)
     return _("Something went wrong on our side (error {number}). Please try again.").format(number=number)

@@ -1,4 +1,4 @@
-"""Tables, tournaments and boards as screens, cut for whoever will read them, in the server's language."""
+"""Tables, tournaments and boards as screens, redacted for their viewer, in the server's language."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
 """From none to most."""
 MOVING = {"hand", "places", "questions", "story"}
 _standing = attrgetter(*(each.name for each in fields(TableView) if each.name not in MOVING))
-"""What stays the same in a view while people do nothing but move."""
+"""The fields of a view that stay equal while players only move."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayOptions:
-    """How somebody is shown cards and dice: what there is, how much is painted, and what they chose."""
+    """A viewer's display options: available emojis, the number of pictures, and the chosen faces."""
 
     emojis: Mapping[str, str]
     pictures: Pictures
@@ -52,7 +52,7 @@ class DisplayOptions:
 
 @dataclass(frozen=True)
 class LazyScreen:
-    """A screen by what it is drawn from, drawn only when it is asked for: equal ones make the same screen."""
+    """A screen that is drawn on first use; equal sources make the same screen."""
 
     draw: Callable[..., Screen]
     source: tuple[Any, ...]
@@ -60,7 +60,7 @@ class LazyScreen:
 
     @cached_property
     def screen(self) -> Screen:
-        """The screen itself."""
+        """The screen, drawn on first use."""
         with speaking(self.language):
             return self.draw(*self.source)
 
@@ -72,9 +72,9 @@ def scene(
     pictures: Pictures = "never",
     faces: Faces | None = None,
 ) -> Scene:
-    """A table as one viewer may see it, ready for drawing; `emojis` are markup by sprite.
+    """Return a table as one viewer may see it, ready for drawing; `emojis` are markup by sprite.
 
-    Its server chooses within `pictures` how much is painted, and `faces` unless they are given.
+    The server chooses the number of pictures within `pictures`, and `faces` unless they are given.
     """
     tournament = state.tournament_view
     line = None if tournament is None else tournament_line(tournament, state.id)
@@ -110,7 +110,7 @@ def watched(
     is_shared: bool = False,
     own: WatchedHand | None = None,
 ) -> Screen:
-    """A moment of a hand that is over: for its viewer, with what else is theirs, or what they show to all."""
+    """Return a moment of a finished hand: for its viewer with private parts, or as shown to all."""
     face, moment = FACES[again.game.key], again.moments[step]
     drawn = partial(
         Scene,
@@ -140,14 +140,14 @@ def draw(
     *,
     has_activity: bool = False,
 ) -> LazyScreen:
-    """A table's public message."""
+    """Draw a table's public message."""
     with speaking(state.settings.language):
         shown = replace(scene(state, None, emojis, pictures), has_activity=has_activity)
     return LazyScreen(table_screen, (shown,), state.settings.language)
 
 
 def last_hand(state: TableState, over: FinishedHand) -> TableState:
-    """A table as it was, for all to see, when a hand of it was over."""
+    """Draw a table's public message as it was at the end of a hand."""
     end = over.end(state.game)
     hand = Hand(over.number, tuple(state.game.result(end).stacks), end, over.seals[-1])
     table = replace(state.table, hand=None, last=hand, hands=over.number)
@@ -155,17 +155,17 @@ def last_hand(state: TableState, over: FinishedHand) -> TableState:
 
 
 def can_wait(before: LazyScreen | None, view: TableView[Any]) -> bool:
-    """Whether whoever reads a table's message or panel can be shown this view of it a little later.
+    """Return True if the viewer of a message or panel can be shown this view a little later.
 
-    Others have moved since it was drawn, and nothing else: its viewer neither is asked nor was, holds what
-    they held, and no hand has ended or begun.
+    That is so if other players have moved and nothing else has changed: the viewer is not and was not to act,
+    holds the same cards, and no hand has ended or begun.
     """
     if before is None:
         return False
     scene: Scene = before.source[0]
     was, face, viewer = scene.view, scene.face, view.viewer
     if was.viewer != viewer:
-        # Whoever has sat down since was no player of that table, and may have no place in it.
+        # Users who sat down later were no players of that table and may have no seat in it.
         return False
     if any(each.seat == viewer for each in (*was.questions, *view.questions)):
         return False
@@ -189,7 +189,7 @@ def _notice(view: TournamentView, emojis: Mapping[str, str], pictures: Pictures)
 
 
 def table_link(state: TableState) -> str:
-    """A table by its title, a tournament's by its thread's, as a link to its message if it has one."""
+    """Return a table's title (a tournament's: its thread's) as a link to its message, if it has one."""
     view = state.tournament_view
     title = _(state.game.title) if view is None else shown(thread_name(view, state.id))
     where = link(state.stored)
@@ -197,7 +197,7 @@ def table_link(state: TableState) -> str:
 
 
 def seat_of(state: TableState, player: int) -> Seat | None:
-    """Somebody's seat, or None."""
+    """Return the user's seat, or None."""
     return next((each.seat for each in state.table.present if each.player == player), None)
 
 
@@ -207,7 +207,7 @@ def scene_for(
     emojis: Mapping[str, str] = NO_EMOJIS,
     pictures: Pictures = "never",
 ) -> Scene:
-    """A table as this player sees it, in their own faces, or as a spectator does if they have no seat."""
+    """Return a table as this player sees it, with their faces, or as a spectator if they have no seat."""
     faces = state.preferences_of(player).faces_in(state.settings.faces)
     return replace(
         scene(state, seat_of(state, player), emojis, pictures, faces), is_broke=state.is_broke(player)
@@ -215,24 +215,24 @@ def scene_for(
 
 
 def draw_moved(state: TableState) -> Screen:
-    """What an older copy of a table's message says instead."""
+    """Draw the text that replaces an older copy of a table's message."""
     with speaking(state.settings.language):
         return moved(state.stored)
 
 
 def draw_moved_notice(state: TournamentState) -> Screen:
-    """What an older copy of a tournament's notice says instead."""
+    """Draw the text that replaces an older copy of a tournament's notice."""
     with speaking(state.settings.language):
         return moved_notice(state.view)
 
 
 def has_cards(state: TableState) -> bool:
-    """Whether a table's players answer on their panels, beside their own cards."""
+    """Return True if a table's players answer on their panels, beside their own cards."""
     return FACES[state.table.game].is_private
 
 
 def has_news(state: TableState, player: int) -> bool:
-    """Whether a player's press has just shown something that is on their panel only."""
+    """Return True if a press has just revealed something that only the player's panel shows."""
     face = FACES[state.table.game]
     return face.tells_news and face.has_news(scene_for(state, player).view)
 
@@ -240,7 +240,7 @@ def has_news(state: TableState, player: int) -> bool:
 def read_board(
     tx: Transaction, server: int, asked: BoardQuery, today: int
 ) -> tuple[list[Placed], Season | None]:
-    """A board's places, and the season it is of: the one that runs, or else the latest, if there was any."""
+    """Read a board's rows and its season: the current one, or else the latest, if there was any."""
     game = None if asked.game == ALL_GAMES else asked.game
     if asked.period != SEASON:
         first_day = since(asked.period, today)
@@ -251,7 +251,7 @@ def read_board(
 
 
 def read_own_place(tx: Transaction, server: int, asked: BoardQuery, today: int, player: int) -> Placed | None:
-    """Where somebody stands whom a board does not name; None for who has no place on it."""
+    """Read the rank of a user whom the board does not list; None if they have none."""
     game = None if asked.game == ALL_GAMES else asked.game
     if asked.period != SEASON:
         return boards.place_of(tx, server, asked.by, game, since(asked.period, today), player)

@@ -1,8 +1,8 @@
-"""Who pressed what, where and when: the value that a front makes of each press, command and form.
+"""Requests: the value that a front makes of each press, command and form.
 
-Its defaults give nothing. A front sets only what it can vouch for, so whoever merely claims to be in a server
-is no member there, manages nothing and has no roles (F-38). A visit has one moment, the one at which it came
-in: whatever a press does carries that time, however long it took.
+The defaults grant nothing. A front sets only what it can confirm, so a user who merely claims to be in a
+server is no member there, no manager, and has no roles (F-38). A request has one time, that of its arrival:
+all effects of a press carry it, however long they took.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class NoLongerMember(UserError):
 
 
 class MayNotWrite(UserError):
-    """The bot lacks these permissions here; it can answer once, and then never change what it said."""
+    """The bot lacks these permissions here: it could answer once and never change the answer."""
 
     template = N_(
         "In this channel I lack: {permissions}. A manager can give me that, and `/manage doctor` checks it."
@@ -62,17 +62,17 @@ class MayNotWrite(UserError):
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Somebody who is named: an id, and what the front knows of them."""
+    """A user: an id, and what the front knows about them."""
 
     id: int
     name: str = ""
     handle: str = ""
-    """The user name, which nobody else has."""
+    """The unique user name."""
     is_bot: bool = False
     is_member: bool = False
-    """Whether they are in the server of the visit."""
+    """Whether the user is in the server of the request."""
     roles: frozenset[int] = frozenset()
-    """Their roles there, where the front knows them."""
+    """The user's roles there, if the front knows them."""
 
     def require_person(self) -> None:
         """Raise `NotAPerson` for a bot."""
@@ -86,7 +86,7 @@ class SourceMessage:
 
     id: int
     is_private: bool = False
-    """Whether only its reader sees it."""
+    """Whether only its reader sees the message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,32 +99,32 @@ class Request:
     kind: Kind = "press"
     language: str = ""
     place: int = ELSEWHERE
-    """The server, or what stands for a place that has none (`storage/play/postings.py`)."""
+    """The server's id, or what `storage/play/postings.py` uses where there is none."""
     channel: int = 0
     parent: int = 0
-    """The channel of a thread; 0 where it is none."""
+    """The parent channel of a thread; 0 outside of threads."""
     is_member: bool = False
-    """Whether the front vouches that the person is in the server."""
+    """Whether the front confirms that the user is in the server."""
     lacking: tuple[str, ...] = ()
-    """The rights that the bot lacks here to show something that stays, by their names."""
+    """The names of the permissions that the bot lacks here to post messages and keep them up to date."""
     sees: Sees = everywhere
-    """Whether the person may look into a channel, where no message was pressed that they see."""
+    """Whether the user may see a channel in which they pressed no message."""
     is_unseen: bool = False
-    """Whether nobody but the person sees what is answered."""
+    """Whether only the user sees the answer."""
     manages: bool = False
     roles: frozenset[int] = frozenset()
     message: SourceMessage | None = None
     action: str = ""
-    """The custom_id of what was pressed or sent off."""
+    """The custom_id of the pressed component or submitted form."""
     values: tuple[str, ...] = ()
-    """What was chosen in a select."""
+    """The values chosen in a select."""
     people: Mapping[int, bool] = field(default_factory=dict)
-    """Of the people among the values, whether each is a bot."""
+    """Of the users among the values, whether each is a bot."""
     fields: Mapping[str, str] = field(default_factory=dict)
-    """What was filled into a form, by the fields' names. A tick is a word, none is empty."""
+    """The submitted fields of a form by name. A tick is a word; no value is empty."""
 
     def actor(self, organiser_role: int = 0) -> Actor:
-        """What the Tavern is asked; members of `organiser_role` may run tournaments."""
+        """Return the actor for the Tavern; members of `organiser_role` may run tournaments."""
         return Actor(
             self.id,
             self.at,
@@ -140,30 +140,30 @@ class Request:
         )
 
     def request_for(self, whom: User) -> Actor:
-        """What the Tavern would be asked if somebody who is named did what the person does for them."""
+        """Return the actor for the Tavern if the named user had made this request."""
         own = self.actor()
         return replace(own, player=whom.id, name=whom.name, handle=whom.handle, roles=whom.roles)
 
     @property
     def on_private(self) -> bool:
-        """Whether a message was pressed that nobody else sees."""
+        """Return True if the pressed message is visible to the user alone."""
         return self.message is not None and self.message.is_private
 
     @property
     def typed(self) -> str:
-        """What was typed into a form with one line."""
+        """Return the text typed into a form with one field."""
         return self.fields.get("text", "")
 
     def chosen(self) -> int:
-        """The index of the line chosen in a select of ours; raises `NotOffered` when there is none."""
+        """Return the index of the line chosen in a select of ours. Raises `NotOffered` if there is none."""
         if not self.values or not _INDEX.fullmatch(self.values[0]):
             raise NotOffered
         return int(self.values[0])
 
     def chosen_among(self, keys: Iterable[str]) -> str:
-        """Which of these was chosen in a select of ours; raises `NotOffered` when none was.
+        """Return the one of these chosen in a select of ours. Raises `NotOffered` if none was.
 
-        Selects that were sent before they said keys say the place among them.
+        Selects sent by older versions have the index as their value, not the key.
         """
         listed = tuple(keys)
         if self.values and self.values[0] in listed:
@@ -174,15 +174,15 @@ class Request:
         return listed[index]
 
     def all_chosen(self) -> tuple[int, ...]:
-        """The indices of all lines chosen in a select; () for other presses."""
+        """Return the indices of all lines chosen in a select; () for other presses."""
         return tuple(int(each) for each in self.values if _INDEX.fullmatch(each))
 
     def chosen_person(self) -> tuple[int, bool]:
-        """Whom somebody chose in a list of people, and whether that is a bot; `NotOffered` if nobody."""
+        """Return the user chosen in a user select, and whether it is a bot. Raises `NotOffered` if none."""
         return must_find(self._chosen_people().items())
 
     def chosen_people(self) -> tuple[int, ...]:
-        """Whom somebody chose in a list of people; `NotAPerson` if a bot is among them."""
+        """Return the users chosen in a user select. Raises `NotAPerson` for a bot."""
         people = self._chosen_people()
         if any(people.values()):
             raise NotAPerson
@@ -205,28 +205,28 @@ class Request:
             raise NotOrganiser
 
     def may_organise(self, role: int) -> bool:
-        """Whether the person may run tournaments: a manager, or somebody with the role for it."""
+        """Return True if the user may run tournaments: as a manager, or by the organiser role."""
         return self.manages or role in self.roles
 
     def require_channel(self, settings: ServerSettings) -> None:
-        """Raise `NotHere` or `ClosedHere` where there are no tables; threads count as their channel."""
+        """Raise `NotHere` or `ClosedHere` where there are no tables; a thread counts as its channel."""
         self.require_open(settings)
         if settings.channels and not self._here & set(settings.channels):
             raise NotHere(settings.channels)
 
     def require_open(self, settings: ServerSettings) -> None:
-        """Raise `ClosedHere` where nobody plays anything (TB-23), and as `require_writable` does."""
+        """Raise `ClosedHere` where play is closed (TB-23), and like `require_writable`."""
         self.require_writable()
         if self._here & set(settings.closed_channels):
             raise ClosedHere(settings.closed_channels)
 
     def require_writable(self) -> None:
-        """Raise `MayNotWrite` where nothing that stays can be shown (F-36)."""
+        """Raise `MayNotWrite` where the bot can't keep messages up to date (F-36)."""
         if self.lacking:
             raise MayNotWrite(self.lacking)
 
     def is_for_tables(self, settings: ServerSettings) -> bool:
-        """Whether the server allows tables in this channel."""
+        """Return True if the server allows tables in this channel."""
         is_chosen = not settings.channels or bool(self._here & set(settings.channels))
         return is_chosen and not self._here & set(settings.closed_channels)
 

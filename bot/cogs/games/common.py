@@ -1,7 +1,7 @@
-"""What is the same for every game: opening a table, `/play`, the deal of the day, and a first hand of it.
+"""Parts common to all games: opening a table, `/play`, the deal of the day, and lessons.
 
-With `/play` house players fill a table and it begins. A deal of `/daily` is answered in private, and shown to
-others without the deal. “Teach me” is a first hand of any game for whoever presses it.
+With `/play` house players fill a table and the game begins. A deal of `/daily` is answered in private, and
+the answer is shown to others without the deal. “Teach me” is a first hand of any game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
 INVITED = "Only people you invite can sit down"
 GAME = must_find(GAMES)
-"""What is played where nobody says which."""
+"""The game that is played if none is named."""
 NO_ROOM = (
     refusals.TableFull,
     refusals.TableClosed,
@@ -46,7 +46,7 @@ NO_ROOM = (
     refusals.Uninvited,
     refusals.SentHome,
 )
-"""Why nobody can sit down at a table any more."""
+"""The reasons why nobody can take a seat at a table any more."""
 DEALS = {key: GAMES[key].title for key in DAILY}
 
 
@@ -75,7 +75,7 @@ class GameCommands(TaproomCog):
         invited: bool,
         first: actions.TableAction = actions.sit_down,
     ) -> None:
-        """Open a table in this channel, or one for people to be `invited`, and do `first` there."""
+        """Open a table in this channel, or one for the `invited` users, and do `first` there."""
         if buy_in < (least := self.game.stake_min(rules)):
             raise errors.OutOfRange(least, seating.STAKE_MAX)
         settings = await self._settings(ctx)
@@ -96,7 +96,7 @@ class GameCommands(TaproomCog):
 
 
 class PlayCommand(TaproomCog):
-    """Any game at once."""
+    """The command that starts any game at once."""
 
     @allow_dms
     @command(
@@ -118,7 +118,7 @@ class PlayCommand(TaproomCog):
 
     @on_button("deal_me_in")
     async def _deal_me_in(self, ctx: Context, press: TablePress) -> None:
-        """Sit down where the lesson was opened; else where one sits already, or at a table of one's own."""
+        """Seat the player at the lesson's table, else where they sit already, or at a new table."""
         number = press.table or await self._seated_at(ctx, press.argument)
         if not number:
             await self._play_now(ctx, press)
@@ -134,7 +134,7 @@ class PlayCommand(TaproomCog):
         await self.app.respond(ctx, state)
 
     async def _seated_at(self, ctx: Context, game: str) -> int:
-        """A table of that game in this channel at which the presser sits; 0 if there is none."""
+        """Return the table of that game in this channel at which the user sits; 0 if there is none."""
         tables = (each.table for each in await self._own_tables(ctx))
         return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
 
@@ -168,7 +168,7 @@ class DailyCommand(TaproomCog):
 
     @on_button("daily_pick")
     async def _pick(self, ctx: Context, press: TablePress) -> None:
-        """What was picked from a list is shown once more before it counts."""
+        """Ask for confirmation of a choice from a list before it counts."""
         deal = _deal_of(press)
         seen = await self.app.daily_deals.look(ctx.player, deal.game, deal.day)
         places = ctx.request.all_chosen()
@@ -179,7 +179,7 @@ class DailyCommand(TaproomCog):
     async def _share(self, ctx: Context, press: TablePress) -> None:
         deal = _deal_of(press)
         shared = await self.app.daily_deals.share(ctx.player, deal.game, deal.day)
-        # Everybody sees it, so it is told in the server's language.
+        # Everybody sees the message, so it is in the server's language.
         with speaking((await self._settings(ctx)).language):
             await ctx.post(shared_screen(shared, ctx.player))
 
@@ -189,7 +189,7 @@ class DailyCommand(TaproomCog):
 
     @on_button("daily_old")
     async def _show_yesterday(self, ctx: Context, _meaning: TablePress) -> None:
-        """The deals of the day before, and in their place the best answers, once they are known."""
+        """Show yesterday's deals, replaced by the best answers once these are known."""
         opened = await self.app.daily_deals.yesterday(ctx.player)
         change = await _tell(ctx, await self._drawn(ctx, lambda: yesterday_screen(opened)))
         if change is not None and opened.unsolved:
@@ -197,7 +197,7 @@ class DailyCommand(TaproomCog):
             await change(await self._drawn(ctx, lambda: yesterday_screen(solved)))
 
     async def _show(self, ctx: Context, game: str) -> None:
-        """All deals of today, or the one of that game."""
+        """Show all deals of today, or the one of that game."""
         if game:
             await self._show_deal(ctx, await self.app.daily_deals.look(ctx.player, game))
             return
@@ -205,7 +205,7 @@ class DailyCommand(TaproomCog):
         await _tell(ctx, await self._drawn(ctx, lambda: today_screen(today)))
 
     async def _show_deal(self, ctx: Context, seen: Seen, picked: int | None = None) -> None:
-        """A deal, and in its place the grade of its answer, once that is there."""
+        """Show a deal, replaced by the grade of its answer once it is ready."""
         is_pictured = self._is_pictured(await self._settings(ctx))
         screen = await self._drawn(ctx, lambda: deal_screen(seen, picked, is_pictured=is_pictured))
         change = await _tell(ctx, screen)
@@ -217,7 +217,7 @@ class DailyCommand(TaproomCog):
 
 
 async def _tell(ctx: Context, screen: Screen) -> Edit | None:
-    """Change the private message that was pressed, or else send one; how to change it, unless it got lost."""
+    """Change the pressed private message or send one; return the function that changes it, None if lost."""
     if ctx.request.on_private:
         return ctx.update if await ctx.update(screen) else None
     whispered = await ctx.send_ephemeral(screen)
@@ -232,7 +232,7 @@ def _deal_of(press: TablePress) -> DailyDeal:
 
 
 class Lessons(TaproomCog):
-    """Lessons, step by step on one private message."""
+    """Lessons, step by step in one private message."""
 
     @on_button("teach")
     async def _teach(self, ctx: Context, press: TablePress) -> None:

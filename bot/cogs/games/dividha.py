@@ -1,4 +1,4 @@
-"""`/dividha`: a table for every coin on the highest hand or on the lowest, and the ranking of the hands."""
+"""`/dividha`: a table for staking coins on the high hand or the low hand, and the ranking of hands."""
 
 from __future__ import annotations
 

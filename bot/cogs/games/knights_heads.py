@@ -1,4 +1,4 @@
-"""`/knights`: Knights' Heads at a table, its hands, and the 104 cards, which a server may name (KH-13)."""
+"""`/knights`: Knights' Heads at a table, its hands, and the 104 cards, which a server may rename (KH-13)."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from storage.people.server_settings import CARD_LINE_LENGTH, CARD_NAME_LENGTH, O
 
 FILE_NAME = "knights-heads-deck.json"
 Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
-"""Other words of the cards than there are."""
+"""A file has words for cards that don't exist."""
 
 
 class HouseDeck(TaproomCog):
-    """The deck as a server knows it."""
+    """The deck with a server's own names."""
 
     async def _say(self, ctx: Context, words: Words, told: ServerChange) -> None:
-        """Have the cards go by other words; no two by one name."""
+        """Rename the cards; no two may have the same name."""
         at, server, game = ctx.request.at, ctx.server, KNIGHTS_HEADS.key
 
         def say(tx: Transaction) -> None:
@@ -63,7 +63,7 @@ class HouseDeck(TaproomCog):
 
 
 class HouseDeckFile(HouseDeck):
-    """A whole deck of a server's own at once."""
+    """A file that renames a server's whole deck at once."""
 
     @command(called="deck", file="A deck as “Save as file” wrote it")
     async def load_deck(self, ctx: Context, file: UploadedFile) -> None:
@@ -78,7 +78,7 @@ class HouseDeckFile(HouseDeck):
 
 
 class HouseDeckCommands(HouseDeck):
-    """The deck, to look through, and to name card by card."""
+    """Commands to show the deck, and to rename single cards."""
 
     @command()
     async def deck(self, ctx: Context) -> None:
@@ -152,7 +152,7 @@ class HouseDeckCommands(HouseDeck):
 
 
 def _own(card: Card, name: str, line: str) -> OwnCard:
-    """A card's words as they are kept: nothing where they are the official ones."""
+    """Return a card's words as they are stored: empty where they are the official ones."""
     person, said = PEOPLE[card], OwnCard(name, line)
     said = replace(said, name="") if name == person.name else said
     return replace(said, line="") if line == person.line else said
@@ -206,7 +206,7 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
         await ctx.update(await self._who(ctx, press, str(ctx.request.chosen())))
 
     async def _who(self, ctx: Context, press: TablePress, whose: str) -> Screen:
-        """The cards that this person may read about; only Knights' Heads has any."""
+        """Return the cards that this user may read about; only Knights' Heads has any."""
         state = await self._table(ctx, press)
         if state.game is not KNIGHTS_HEADS:
             raise NotOffered

@@ -1,4 +1,4 @@
-"""`/stonehand` and `/throw`: Stone Hand at tables and in passing (SH-14), and home throws (SH-3)."""
+"""`/stonehand` and `/throw`: Stone Hand at tables and as quick throws (SH-14), and home throws (SH-3)."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ UNIT = "How many coins each unit of the pay is"
 UNIT_CHOICES = {"unit": {unit: str(unit) for unit in UNITS}}
 Wager = Annotated[int, IntRange(1, WAGER_MAX)]
 USUAL = StoneHandRules()
-"""The house rules of a throw in passing."""
+"""The house rules of a quick throw."""
 THROW_SECONDS_MAX = 60
-"""Maximum turn time of a quick throw, in seconds, whatever the server's is."""
+"""Maximum turn time of a quick throw in seconds, whatever the server's turn time is."""
 UNSEEN_HERE = N_(
     "Only you can see what I answer in this server, so {name} couldn’t accept. Challenge {name} in a direct "
     "message or a group, or throw against one of the house’s people here."
@@ -87,7 +87,7 @@ class StoneHandCommands(GameCommands):
         await ctx.send_ephemeral(page_screen(STONE_HAND.key, 0))
 
     async def _usual_rules(self, ctx: Context) -> StoneHandRules:
-        """The server's default house rules, with its fixed home throw (SH-3)."""
+        """Return the server's default house rules, with its fixed home throw (SH-3)."""
         rules: StoneHandRules = await super()._usual_rules(ctx)
         fixed = await self.app.database.read(
             lambda tx: preferences.keepsake_of(tx, ctx.server, preferences.SERVER, STONE_HAND)
@@ -98,7 +98,7 @@ class StoneHandCommands(GameCommands):
 
 
 def with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
-    """The house rules with the chosen unit, if one was chosen (SH-2)."""
+    """Return the house rules with the chosen unit, if one was chosen (SH-2)."""
     if unit is None:
         return rules
     if unit not in UNITS:
@@ -107,7 +107,7 @@ def with_unit(rules: StoneHandRules, unit: int | None) -> StoneHandRules:
 
 
 class QuickThrow(TaproomCog):
-    """SH-14: a throw in passing, alone or against somebody, wherever Discord is."""
+    """Quick throws (SH-14): alone or against another user, everywhere on Discord."""
 
     @allow_user_install
     @command(
@@ -184,7 +184,7 @@ class QuickThrow(TaproomCog):
 
     @on_button("rematch")
     async def _rematch(self, ctx: Context, press: TablePress) -> None:
-        """The same two once more, for the same; whoever asks for it is the challenger now."""
+        """Repeat a duel on the same terms; the user who asks for it is the challenger."""
         over = (await self.app.tavern.look(press.table, ctx.request.actor())).table
         terms = over.terms
         if terms.hands_max != 1 or not terms.invited:
@@ -211,7 +211,7 @@ class QuickThrow(TaproomCog):
         stake: int | None = None,
         rules: StoneHandRules = USUAL,
     ) -> None:
-        """Challenge somebody; the bot has one of the house's people throw at once."""
+        """Challenge a user; if it is the bot, a house player throws at once."""
         if words := self._why_not(ctx, against, is_bot=is_bot):
             await ctx.send_ephemeral(no_rival_screen(words))
             return
@@ -221,7 +221,7 @@ class QuickThrow(TaproomCog):
         await self._open(ctx, rules, await self._duel(ctx, invited, stake), first)
 
     def _why_not(self, ctx: Context, against: int, *, is_bot: bool) -> str:
-        """Why somebody cannot be challenged here, and what can be done instead; may be empty."""
+        """Return why a user cannot be challenged here, and the alternatives; may be empty."""
         if self.app.front.is_me(against):
             return ""
         words = ""
@@ -239,7 +239,7 @@ class QuickThrow(TaproomCog):
         return words.format(name=person(against))
 
     async def _duel(self, ctx: Context, invited: tuple[int, ...], stake: int | None = None) -> Terms:
-        """One round between two; without a stake for nothing."""
+        """Play one round between two users; without a stake if it is for nothing."""
         money: Money = "practice" if stake is None else "coins"
         seconds = (await self._settings(ctx)).turn_seconds
         return Terms(ctx.player, stake or 0, seconds, money, hands_max=1, invited=invited)
@@ -254,7 +254,7 @@ class QuickThrow(TaproomCog):
         state = await self.app.tavern.open_table(actor, ctx.channel, STONE_HAND, rules, terms, first)
         await self.app.front.table_messages.post(ctx, state)
         if ctx.is_unseen and rivals:
-            # Discord hid it all the same: nobody could ever accept it.
+            # Discord hid the message all the same, so nobody could ever accept the challenge.
             state = await self.app.tavern.depart(state.id, ctx.player, challenges.decline)
             self.app.front.table_messages.refresh(state)
             await ctx.send_ephemeral(no_rival_screen(_(UNSEEN_HERE).format(name=person(rivals[0]))))
@@ -262,13 +262,13 @@ class QuickThrow(TaproomCog):
 
 
 def _require_here(ctx: Context, person: User) -> None:
-    """Refuse somebody who is not in this server; elsewhere Discord offers those who are there."""
+    """Raise unless the user is in this server; elsewhere Discord offers only users who are present."""
     if is_server(ctx.server) and not person.is_member:
         raise NotAMember
 
 
 class HomeThrows(TaproomCog):
-    """What is kept of home throws."""
+    """The stored home throws."""
 
     async def _keep(self, ctx: Context, player: int, home: HomeThrow | None) -> None:
         server = ctx.request.actor().in_server()
@@ -283,7 +283,7 @@ class HomeThrows(TaproomCog):
 
 
 class OwnHomeThrow(HomeThrows):
-    """A player's home throw, and a look at everybody's."""
+    """Commands to set one's own home throw, and to see those of all players."""
 
     @command(
         numbers="Three from 1 to 8, such as 1-3-5; else I show yours",

@@ -1,6 +1,6 @@
-"""`/organise start`, `pause`, `remove`, `add-purse`, `cancel` and everything else for organisers.
+"""`/organise start`, `pause`, `remove`, `add-purse`, `cancel` and the other commands for organisers.
 
-Behind *More …* on a notice they put right what went wrong: chips, tables, and results of a series (TN-47).
+*More …* on a notice opens corrections: of chips, tables, and results of a series (TN-47).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from games.tournament.seating import Lots
 
 Count = Annotated[int, IntRange(1, 100)]
 FILL = 4
-"""House players that one press adds."""
+"""The number of house players that one press adds."""
 WHY = "The reason, for everybody to read"
 
 TABLES_MAX = 9999
@@ -187,14 +187,14 @@ class OrganiserCommands(TaproomCog):
 
 
 def _order_of(verb: Verb) -> tuple[Make, str]:
-    """What pausing and resuming do, and what is said of it."""
+    """Return the order for pausing or resuming, with its confirmation."""
     if verb == "cup_pause":
         return director.pause, _("**{title}** is paused.")
     return director.resume, _("**{title}** has resumed.")
 
 
 def as_csv(state: TournamentState) -> bytes:
-    """A tournament's entrants as CSV; no name can act as a formula."""
+    """Return a tournament's entrants as CSV; no name can act as a formula."""
     text = io.StringIO()
     lines = csv.writer(text)
     lines.writerow(
@@ -224,7 +224,7 @@ def as_csv(state: TournamentState) -> bytes:
 
 
 def _player_cell(entrant: Entrant) -> str:
-    """Who an entrant is; spreadsheets round bare numbers of that length. A forgotten person is nobody."""
+    """Return an entrant's cell; spreadsheets round bare numbers of that length. Forgotten users are empty."""
     if entrant.is_house:
         return "house"
     return f"<@{entrant.player}>" if entrant.player > 0 else ""
@@ -239,7 +239,7 @@ def _titled(state: TournamentState, words: str) -> str:
 
 
 class CorrectionPanel(TaproomCog):
-    """Chips between hands, another table, and a result that does not count."""
+    """Corrections: chips between hands, a move to another table, and a result that does not count."""
 
     @on_button("correct")
     async def _show_corrections(self, ctx: Context, press: TablePress) -> None:
@@ -287,7 +287,7 @@ class CorrectionPanel(TaproomCog):
 
 
 def _make(about: About, given: Mapping[str, str]) -> Make:
-    """What a form asks of the director."""
+    """Return the director's order for a submitted form."""
     match about.key:
         case "chips":
             count = whole(given.get("amount", ""), 1, director.CHIPS_MAX)

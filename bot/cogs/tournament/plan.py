@@ -57,7 +57,7 @@ class PlanCommands(TaproomCog):
             draft = tournament_draft.save(tx, ctx.server, ctx.player, draft)
             if starts is None:
                 return draft
-            # Read by the clocks that the draft was just given.
+            # Read by the clocks that the draft has just been given.
             draft = tournament_draft.with_start(draft, starts, now)
             return tournament_draft.save(tx, ctx.server, ctx.player, draft)
 
@@ -168,14 +168,14 @@ class PlanCommands(TaproomCog):
         self.app.front.tournament_messages.refresh(state)
 
     async def _allowed_to_plan(self, ctx: Context) -> ServerSettings:
-        """The server's settings, if this person may plan tournaments in this channel."""
+        """Return the server's settings if this user may plan tournaments in this channel."""
         settings = await self._settings(ctx)
         ctx.request.require_organiser(settings.organiser_role)
         ctx.request.require_channel(settings)
         return settings
 
     def _require_call(self, ctx: Context, given: str) -> None:
-        """Refuse a role that the bot may not mention, or whoever names it may not (TN-49)."""
+        """Raise for a role that the bot, or the user who names it, may not mention (TN-49)."""
         known = ctx.front.surroundings
         role = filled_field(RoleField("call_role", ""), given, (), known.roles(ctx))
         if not isinstance(role, int) or not role:
@@ -207,7 +207,7 @@ def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen
 def _begun(
     tx: Transaction, ctx: Context, title: str | None, game: str | None, settings: ServerSettings, name: str
 ) -> Draft:
-    """A new plan, or without a title the one begun before, with another game if named."""
+    """Return a new plan, or without a title the one begun before, with another game if named."""
     if game not in (None, *HOSTED):
         raise NotOffered
     if title is None:
@@ -224,7 +224,7 @@ def _begun(
 
 
 def _with(draft: Draft, game: AnyGame, name: str, given: str, now: float) -> Draft:
-    """The plan with what a field was filled in with."""
+    """Return the plan with a field's submitted value."""
     with reading(name):
         if name == "starts_at":
             return tournament_draft.with_start(draft, given, now)
@@ -249,7 +249,7 @@ def _read(draft: Draft, game: AnyGame, name: str, given: str) -> object:
 
 
 def _levels(text: str, game: AnyGame) -> tuple[Level, ...]:
-    """Levels of one's own; () for the game's usual ones."""
+    """Return custom levels; () for the game's usual ones."""
     levels = read_levels(text, game)
     return () if levels == game.levels else levels
 
@@ -270,4 +270,4 @@ READERS: Mapping[str, Callable[[str, AnyGame], object]] = {
     "text": lambda text, _game: plain_text(text, plan.TEXT_LENGTH),
     "score_words": lambda text, _game: plain_text(text, plan.PRIZE_LENGTH),
 }
-"""How to read what was typed, where it is neither a number nor a choice."""
+"""The parsers of fields that are neither a number nor a choice."""

@@ -36,9 +36,9 @@ SHOWN: Mapping[Verb, Callable[[TournamentView], Screen]] = {
     "cup_fair": notice.lots_screen,
     "cup_seats": notice.seats_screen,
 }
-"""What a tournament’s buttons show of it."""
+"""The parts of a tournament that its buttons show."""
 PAST_SHOWN = 10
-"""How many always fit into a message."""
+"""The number of lines that always fit into a message."""
 
 
 @group("tournament", N_("Tournaments and series: look, enter, leave"))
@@ -176,7 +176,7 @@ class EntrantCommands(TaproomCog):
         await ctx.update(await self._over(ctx, press.table or None))
 
     async def _over(self, ctx: Context, before: int | None) -> Screen:
-        """The tournaments that ended before another one."""
+        """Return the tournaments that ended before another one."""
         kept, games = self.app.tavern.tournaments, self.app.tavern.games
 
         def read(tx: Transaction) -> tuple[PastTournament, ...]:
@@ -206,7 +206,7 @@ def _joined(state: TournamentState, player: int) -> str:
 
 
 def _place(state: TournamentState, player: int) -> TablePlace | None:
-    """Where the table of somebody stands; None for who has no seat right now."""
+    """Return the link to a user's table; None for a user without a seat."""
     entrant = _entrant(state, player)
     return None if entrant is None or entrant.seat is None else state.places.get(entrant.table or 0)
 

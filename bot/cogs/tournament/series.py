@@ -1,4 +1,4 @@
-"""Series of tournaments: pages for anybody, and the panel on which organisers run one."""
+"""Series of tournaments: public pages, and the panel on which organisers manage one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from storage.tournaments.series import Rhythm, Series, SeriesSchedule, closed_in
 T = TypeVar("T")
 MONTH_DAYS = 31
 WRITERS: Mapping[str, Callable[[SeriesView], bytes]] = {"json": series.as_json, "csv": series.as_csv}
-"""How standings are written, by the ends of the files’ names."""
+"""The formats of exported standings, by file extension."""
 WHICH = "Which series, if there are several"
 Count: TypeAlias = Annotated[int, IntRange(0, COUNT_MAX)]
 Number: TypeAlias = Annotated[int, IntRange()]
@@ -54,16 +54,16 @@ class HourUnused(UserError):
 
 
 class SeriesViews(TaproomCog):
-    """What is read of a series."""
+    """Methods to read a series."""
 
     async def _organiser(self, ctx: Context) -> server_settings.ServerSettings:
-        """The server's settings, if this person may run tournaments."""
+        """Return the server's settings if this user may run tournaments."""
         settings = await self._settings(ctx)
         ctx.request.require_organiser(settings.organiser_role)
         return settings
 
     async def _view(self, ctx: Context, number: int | None, seen: str | None = None) -> SeriesView:
-        """A series; with a check only an open one that is as somebody was shown it."""
+        """Return a series; with a check only an open one that is unchanged since it was shown."""
 
         def read(tx: Transaction) -> SeriesView:
             if seen is None:
@@ -80,7 +80,7 @@ class SeriesViews(TaproomCog):
 
 
 class SeriesPages(SeriesViews):
-    """What anybody may look at, and have as a file."""
+    """The public pages and files of series."""
 
     @on_button("series")
     async def _turn(self, ctx: Context, press: TablePress) -> None:
@@ -89,7 +89,7 @@ class SeriesPages(SeriesViews):
 
     @on_button("series_past")
     async def _show_all(self, ctx: Context, press: TablePress) -> None:
-        """All series, or the closed ones before one."""
+        """Show all series, or the closed ones before one."""
         before = press.table or None
 
         def read(tx: Transaction) -> tuple[tuple[SeriesView, ...], ...]:
@@ -104,7 +104,7 @@ class SeriesPages(SeriesViews):
 
     @on_button("series_save")
     async def _save(self, ctx: Context, press: TablePress) -> None:
-        """Hand the standings over as a file."""
+        """Send the standings as a file."""
         kind, view = press.among(WRITERS), await self._view(ctx, press.table)
         file = File(f"series-{view.series.id}.{kind}", WRITERS[kind](view))
         said = _("Here are the standings of {title}.").format(title=shown(view.series.title))
@@ -112,7 +112,7 @@ class SeriesPages(SeriesViews):
 
 
 class SeriesPanel(SeriesViews):
-    """What organisers do to a series on its panel."""
+    """The organisers' panel of a series."""
 
     @on_button("series_ask")
     async def _ask(self, ctx: Context, press: TablePress) -> None:
@@ -187,7 +187,7 @@ class SeriesPanel(SeriesViews):
     async def _change(
         self, ctx: Context, number: int, seen: str, change: Callable[[Transaction, Series], T], what: str = ""
     ) -> T:
-        """Change an open series, if it is as somebody was shown it; the audit tells `what` that was."""
+        """Change an open series if it is unchanged since it was shown; the audit entry says `what`."""
 
         def made(tx: Transaction) -> tuple[Series, T]:
             found = series.find_open(tx, ctx.server, number, seen)
@@ -237,7 +237,7 @@ def _schedule_change(
 
 
 def _schedule(given: Mapping[str, str], zone: str) -> SeriesSchedule | None:
-    """The schedule that was filled in, by that zone if no other is written; None for none."""
+    """Parse the submitted schedule, in that time zone if no other is written; None for no schedule."""
     rhythm = given.get("rhythm", "")
     if rhythm == "never":
         return None
@@ -257,11 +257,11 @@ FORMS: Mapping[str, Callable[[Series, str], Form]] = {
     "terms": lambda found, _zone: screens.terms_form(found),
     "schedule": screens.schedule_form,
 }
-"""The forms of the panel, for an organiser who types hours by the clocks of a zone."""
+"""The forms of the panel, for an organiser whose times are in a given zone."""
 
 
 class SeriesCommands(SeriesViews):
-    """How organisers begin and run series."""
+    """Commands for organisers to begin and manage series."""
 
     within = Group("series", "Tournaments that count together")
 

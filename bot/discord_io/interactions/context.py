@@ -251,7 +251,7 @@ class DiscordContext:
             return False
 
     async def _is_first(self) -> bool:
-        """Whether this is the first answer; claims it, so that nothing is deferred later.
+        """Return True if this is the first answer; claims it, so that nothing is deferred later.
 
         A lost answer may have arrived, so it counts as given.
         """

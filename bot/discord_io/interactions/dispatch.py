@@ -52,7 +52,7 @@ OPTION = "option"
 
 
 class AnswersObserver(Protocol):
-    """Who counts interactions."""
+    """Counts interactions and refusals."""
 
     def came(self, kind: discord.InteractionType) -> None:
         """Note that an interaction came in."""
@@ -147,7 +147,7 @@ async def explain(ctx: DiscordContext, error: BaseException) -> None:
 
 
 def sentence(error: BaseException, currency: str) -> str | None:
-    """What to tell the person whose press raised this, or None if it was not their slip."""
+    """Return the text for the user whose request raised this, or None if it is not a user error."""
     if isinstance(error, discord.HTTPException) and error.code in BLOCKED:
         return _(BLOCKED_SAYS)
     # What a library says of its error is for nobody to read.
@@ -198,7 +198,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         )
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Let a person's interaction through once, if it is a command of ours."""
+        """Accept a user's interaction once, if it is a command of ours."""
         bot = cast("BotClient", interaction.client)
         if interaction.user.bot or not await bot.answers.accepts(interaction):
             return False

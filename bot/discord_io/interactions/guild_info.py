@@ -1,4 +1,4 @@
-"""What Discord tells of an interaction's surroundings: channels, roles, rights, languages, names, who left.
+"""Facts about an interaction's server: channels, roles, permissions, languages, names, departed members.
 
 Roles of a server can be prizes (SH-12). In which language each person last spoke is for what the bot writes
 to them unasked, since what answers a press is in that press's language anyway: it is kept with their
@@ -53,9 +53,9 @@ from storage.play.postings import is_server
 log = logging.getLogger(__name__)
 
 KNOWN_MAX = 10_000
-"""Of so many people their language is known, or their name."""
+"""The maximum number of users whose language or name is kept."""
 CLOCK_SECONDS = 5.0
-"""How far the machine's clock may be from Discord's: answers are late by some of it."""
+"""The assumed difference between this clock and Discord's in seconds: answers are late by part of it."""
 NO_EVENTS = N_(
     "I lack the permission **Create Events**, so a series’ tournaments aren’t among the server’s events. "
     "Give it to my role."
@@ -76,13 +76,13 @@ HELD_SECONDS = 600.0
 PATIENCE_SECONDS = 1.0
 """Seconds for which a text waits for its names."""
 ASKED_MAX = 100
-"""How many people Discord can be asked for at once."""
+"""The maximum number of members that one gateway request can ask for."""
 UNANSWERED = (discord.HTTPException, discord.ClientException, aiohttp.ClientError, OSError, TimeoutError)
 _MENTION = re.compile(r"(?<!\\)<@([0-9]{1,20})>")
 
 
 class DiscordSurroundings:
-    """Reads it off the interaction that a reply answers."""
+    """The channel and server of the interaction that a context answers."""
 
     def __init__(self, way_in: PageLinks) -> None:
         self._way_in = way_in
@@ -100,24 +100,24 @@ class DiscordSurroundings:
         return () if guild is None else {each.id for each in guild.roles}
 
     def may_mention(self, ctx: Context, role: int) -> bool:
-        """Whether the bot's mention of a role calls its members here."""
+        """Return True if the bot's mention of a role calls its members here."""
         interaction = interaction_of(ctx)
         found = None if interaction.guild is None else interaction.guild.get_role(role)
         return requests.may_mention(interaction.app_permissions, found)
 
     def may_have_mentioned(self, ctx: Context, role: int) -> bool:
-        """Whether whoever asks could mention a role here by themselves."""
+        """Return True if whoever asks could mention a role here by themselves."""
         interaction = interaction_of(ctx)
         found = None if interaction.guild is None else interaction.guild.get_role(role)
         return requests.may_mention(interaction.permissions, found)
 
     def may_create_events(self, ctx: Context) -> bool:
-        """Whether the bot may put up events in the server."""
+        """Return True if the bot may put up events in the server."""
         guild = interaction_of(ctx).guild
         return guild is None or guild.me.guild_permissions.create_events
 
     def faults(self, ctx: Context, settings: ServerSettings) -> list[str]:
-        """What is missing in the channel, in sentences."""
+        """Return what is missing in the channel, in sentences."""
         interaction = interaction_of(ctx)
         channel = interaction.channel
         thread = channel if isinstance(channel, discord.Thread) else None
@@ -137,7 +137,7 @@ class DiscordSurroundings:
         return faults
 
     def server_faults(self, ctx: Context, needs: ServerNeeds) -> list[str]:
-        """What is missing in the rest of the server, in sentences, each with what mends it."""
+        """Return what is missing elsewhere in the server, in sentences that say how to fix it."""
         interaction = interaction_of(ctx)
         guild = interaction.guild
         if guild is None:
@@ -163,7 +163,7 @@ class DiscordSurroundings:
 
 
 def _channel_fault(guild: discord.Guild, number: int) -> str:
-    """Why no table can stand in a channel, and what mends that; empty if one can."""
+    """Return why no table can stand in a channel, and how to fix that; empty if one can."""
     channel = guild.get_channel_or_thread(number)
     if channel is None:
         words = _(
@@ -178,7 +178,7 @@ def _channel_fault(guild: discord.Guild, number: int) -> str:
 
 
 def _gives(guild: discord.Guild, number: int) -> bool:
-    """Whether the bot can give a role."""
+    """Return True if the bot can give a role."""
     role = guild.get_role(number)
     return role is not None and role.is_assignable() and guild.me.guild_permissions.manage_roles
 
@@ -276,7 +276,7 @@ class Membership:
 
 
 ABSENT: Collection[Standing] = ("away", "out")
-"""Who is not playing: perhaps because they are not in the server any more."""
+"""The statuses of players who don't play, perhaps because they have left the server."""
 
 
 class DepartedMembers:
@@ -301,7 +301,7 @@ class DepartedMembers:
         return [left for player in gone if (left := await self._depart(state.table.id, player)) is not None]
 
     async def pass_on_host(self, refused: NotHost, actor: actions.Actor, table: int) -> TableState:
-        """Let the next player host a lobby whose host has left (TB-15); raises `NotHost` otherwise."""
+        """Make the next player host of a lobby whose host has left (TB-15). Raises `NotHost` otherwise."""
         state = await self._tavern.look(table, actor)
         if state.table.phase != "lobby":
             raise refused
@@ -320,7 +320,7 @@ class DepartedMembers:
         self._answers.pop((server, player), None)
 
     async def require_present(self, server: int, player: int) -> None:
-        """Refuse who has left a server or is timed out there; asks Discord at most once a minute (F-38).
+        """Raise for a user who left a server or is timed out; asks Discord at most once a minute (F-38).
 
         Failed lookups count as members, so that Discord's faults lock nobody out.
         """
@@ -369,7 +369,7 @@ class DepartedMembers:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What Discord said of a person: whether they are in the server, and their names."""
+    """A user as Discord last described them: membership of the server, and names."""
 
     player: int
     is_here: bool

@@ -1,4 +1,4 @@
-"""A visit of an interaction: nothing else reads one for what somebody pressed, where, and who they are.
+"""Build a `Request` from an interaction. No other module reads what was pressed, where and by whom.
 
 It comes from a server that the bot is in, from a direct message with it, or from elsewhere. People who put
 the app on their own account may use it wherever Discord is. Elsewhere, in groups, in direct messages
@@ -38,7 +38,7 @@ NEEDED_PERMISSIONS: Mapping[str, str] = {
 }
 """The permissions with the names that Discord shows."""
 WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
-"""Those without which a message cannot be kept up to date."""
+"""The permissions without which a message cannot be kept up to date."""
 
 
 class OnlyWithMe(UserError):
@@ -49,7 +49,7 @@ class OnlyWithMe(UserError):
 
 
 def request_of(interaction: Given) -> Request:
-    """The visit behind an interaction; in a server of ours Discord vouches for membership, rights, roles."""
+    """Return the request of an interaction; in our servers Discord confirms membership and permissions."""
     place, person, message = place_of(interaction), person_of(interaction.user), interaction.message
     is_here, in_thread = is_server(place), isinstance(interaction.channel, discord.Thread)
     held = interaction.app_permissions
@@ -73,7 +73,7 @@ def request_of(interaction: Given) -> Request:
 
 
 def person_of(user: discord.User | discord.Member) -> User:
-    """Somebody as Discord names them."""
+    """Return a Discord user as a `User`."""
     roles = user.roles if isinstance(user, discord.Member) else ()
     return User(
         user.id,
@@ -86,7 +86,7 @@ def person_of(user: discord.User | discord.Member) -> User:
 
 
 def carried(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What a press or a form brings along, as a visit's `action`, `values`, `people` and `fields`.
+    """Return a component's or form's data: a request's `action`, `values`, `people` and `fields`.
 
     Any kind of component is read, those that are new as well (F-42).
     """
@@ -100,7 +100,7 @@ def carried(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _people(data: Mapping[str, Any]) -> dict[int, bool]:
-    """Those among whom somebody chose, and which of them are bots."""
+    """Return the users in a user select's choice, and which of them are bots."""
     resolved = data.get("resolved")
     users = resolved.get("users") if isinstance(resolved, dict) else None
     known = users if isinstance(users, dict) else {}
@@ -112,7 +112,7 @@ def _people(data: Mapping[str, Any]) -> dict[int, bool]:
 
 
 def _fields(data: Mapping[str, Any]) -> dict[str, str]:
-    """What was filled into a form, by the fields' names; of several that were chosen, each is a word."""
+    """Return the submitted fields of a form by name; of several choices, each is a word."""
     found: dict[str, str] = {}
     parts = data.get("components")
     for part in parts if isinstance(parts, list) else []:
@@ -134,7 +134,7 @@ def place_of(interaction: Given) -> int:
 
 
 def is_unseen(interaction: Given) -> bool:
-    """Whether nobody but the presser sees answers, as where they may not use external apps."""
+    """Return True if nobody but the presser sees answers, as where they may not use external apps."""
     if interaction.guild_id is None or place_of(interaction) != ELSEWHERE:
         return False
     held = interaction.permissions
@@ -169,7 +169,7 @@ def lacking_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str,
 
 
 def may_mention(held: discord.Permissions, role: discord.Role | None) -> bool:
-    """Whether a mention of a role calls its members, with what its author may do in a channel."""
+    """Return True if a mention of a role calls its members, with what its author may do in a channel."""
     return role is not None and (role.mentionable or held.mention_everyone)
 
 

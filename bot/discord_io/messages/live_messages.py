@@ -65,11 +65,11 @@ log = logging.getLogger(__name__)
 EDIT_SECONDS = 0.5
 """Changes that nobody pressed for on the message itself are shown at most this often (F-30)."""
 FOLLOW_SECONDS = 2.0
-"""What others do is shown at most this often to whoever is asked nothing; whoever is asked does not wait."""
+"""The minimum interval of updates for viewers who are not to act; those to act don't wait."""
 RETRY_SECONDS = (1.0, 5.0, 20.0, 60.0)
 """Delays before a failed edit is retried; the last one repeats."""
 GONE = (replies.UNKNOWN_MESSAGE, replies.ARCHIVED, replies.TOO_OLD)
-"""What no edit works on, though posting may: it also wakes a thread."""
+"""Errors that no edit can overcome, though posting may: it also wakes a thread."""
 NONCE_LENGTH = 24
 TOKEN_SECONDS = 14 * 60
 """An interaction's token lives fifteen minutes."""
@@ -83,7 +83,7 @@ STOOD_SECONDS = 600.0
 """A message that stood for so long is not one that is deleted whenever it appears."""
 
 Lost: TypeAlias = Literal["unreachable", "deleted"]
-"""Why a posting cannot be shown: Discord refuses it, or somebody deletes it again and again."""
+"""The reason why a posting cannot be shown: Discord refuses it, or users keep deleting it."""
 W = TypeVar("W")
 T = TypeVar("T", bound=PostingState[Posting])
 
@@ -96,7 +96,7 @@ class LiveMessage(Generic[W]):
     """Shows the newest state, whatever the message shows."""
     looks: int = 0
     drawn: LazyScreen | None = None
-    """What it was drawn from when it came to look like that."""
+    """The state from which its current looks were drawn."""
     follows_at: float = 0.0
     """The time, by the event loop's clock, from which it shows what can wait."""
     wanted: W | None = None
@@ -106,11 +106,11 @@ class LiveMessage(Generic[W]):
 
     @property
     def known(self) -> LazyScreen | None:
-        """What it was drawn from, where nobody doubts that it shows that."""
+        """The state from which it was drawn, if it certainly shows that."""
         return self.drawn if self.looks and not self.in_progress else None
 
     def looks_like(self, drawing: LazyScreen) -> bool:
-        """Whether it looks like that already; what is drawn from the same need not be drawn to know it."""
+        """Return True if it has these looks already; the same source needs no drawing to know it."""
         if self.looks and self.drawn == drawing:
             return True
         if hash(drawing.screen) != self.looks:
@@ -163,7 +163,7 @@ class PublicMessage(LiveMessage[W], Generic[W]):
     is_gone: bool = False
     """Whether it was deleted."""
     times_deleted: int = 0
-    """How often in a row it was deleted soon after it was posted."""
+    """The number of times in a row that it was deleted soon after it was posted."""
 
     def adopt(self, stored: Posting) -> None:
         """Take over where the posting is shown, unless that is from before it was posted again."""
@@ -178,7 +178,7 @@ class PublicMessage(LiveMessage[W], Generic[W]):
             self.message, self.token, self.buried_by, self.is_gone = stored.message, None, 0, False
 
     def is_due(self, stored: Posting, now: float) -> bool:
-        """Whether to post the message again: there is none, it is old, or it is buried."""
+        """Return True if to post the message again: there is none, it is old, or it is buried."""
         if stored.server == ELSEWHERE:
             return False
         if self.is_gone or stored.message is None or stored.posted_at is None:
@@ -201,7 +201,7 @@ class PublicMessage(LiveMessage[W], Generic[W]):
 
 @dataclass(frozen=True, slots=True)
 class PostingDisplay(Generic[T]):
-    """How postings of one kind are shown.
+    """The functions that show postings of one kind.
 
     `draw` makes the public message, `moved` what an older copy says instead; `where` finds the channel to
     post in; `on_lost` gets a posting that cannot be shown, and why, and returns it if it moved it elsewhere;
@@ -323,7 +323,7 @@ class LiveMessages(Generic[T]):
             self.refresh(state)
 
     def is_lost(self, table_id: int) -> bool:
-        """Whether a table cannot be shown, because its channel or Discord is out of reach."""
+        """Return True if a table cannot be shown, because its channel or Discord is out of reach."""
         return table_id in self._messages and self._messages[table_id].is_lost
 
     def forget_looks(self, table_id: int) -> None:

@@ -82,11 +82,11 @@ class _Panel(LiveMessage[LazyScreen]):
     """Shows that in time."""
 
     def is_behind(self, state: TableState) -> bool:
-        """Whether it shows an older state of that table."""
+        """Return True if it shows an older state of that table."""
         return self.revisions.get(state.id, state.stored.revision) < state.stored.revision
 
     def is_ahead(self, state: TableState) -> bool:
-        """Whether it shows a newer state of that table."""
+        """Return True if it shows a newer state of that table."""
         return self.revisions.get(state.id, 0) > state.stored.revision
 
     def lies_in(self, client: discord.Client, message: discord.Message, posted_at: float) -> None:
@@ -95,7 +95,7 @@ class _Panel(LiveMessage[LazyScreen]):
         self.message, self.posted_at, self.until = message, posted_at, inf
 
     def is_old(self, now: float) -> bool:
-        """Whether it is a direct message that can hardly be edited any more."""
+        """Return True if it is a direct message that can hardly be edited any more."""
         return self.message is not None and abs(now - self.posted_at) > MESSAGE_SECONDS
 
 
@@ -138,11 +138,11 @@ class DiscordPanels:
                     task.cancel()
 
     def shows(self, table: int) -> bool:
-        """Whether any open panel shows a table."""
+        """Return True if any open panel shows a table."""
         return any(table in panel.revisions for panel in self._open.values())
 
     def carry(self, state: TableState) -> bool:
-        """Whether a table's game is played on panels: everybody who sits there has theirs open."""
+        """Return True if a table's game is played on panels: everybody who sits there has theirs open."""
         people = (each.player for each in state.table.present if each.player is not None)
         return has_cards(state) and all(self.shown_to(each) == state.id for each in people)
 
@@ -154,7 +154,7 @@ class DiscordPanels:
                 await self.refresh(await self._tavern.look(table))
 
     def is_open(self, ctx: Context, table: int) -> bool:
-        """Whether whoever gets this reply has an open panel of that table."""
+        """Return True if whoever gets this reply has an open panel of that table."""
         return self.shown_to(ctx.player) == table
 
     def shown_to(self, player: int) -> int | None:
@@ -165,7 +165,7 @@ class DiscordPanels:
         return next(iter(panel.revisions), None)
 
     def has(self, ctx: Context, state: TableState) -> bool:
-        """Whether a press came from a panel of that table, and not from the table's own message.
+        """Return True if a press came from a panel of that table, and not from the table's own message.
 
         A server's table in a direct message is a panel; where there is no server the table itself may be
         there, or in a message that only its player sees.
@@ -246,7 +246,7 @@ class DiscordPanels:
             await self._catch_up(panel)
 
     def _can_wait(self, panel: _Panel, state: TableState) -> bool:
-        """Whether a panel need not show a state just yet; one that tells of several tables must."""
+        """Return True if a panel need not show a state just yet; one that tells of several tables must."""
         is_alone = len(panel.revisions) == 1
         return is_alone and can_wait(panel.known, state.view(seat_of(state, panel.player)))
 
@@ -260,7 +260,7 @@ class DiscordPanels:
             await self._refresh(panel, state)
 
     def _lacks_advice(self, panel: _Panel, state: TableState) -> bool:
-        """Whether a panel shows this very state as it was before the coach had thought."""
+        """Return True if a panel shows this very state as it was before the coach had thought."""
         is_same = panel.revisions.get(state.id) == state.stored.revision
         return is_same and self._tavern.coach.has_to_think(state, panel.player)
 

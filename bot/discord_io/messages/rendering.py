@@ -1,4 +1,4 @@
-"""What discord.py sends of a screen: its components, forms, commands to click, and pictures on their way.
+"""Convert screens for discord.py: components, forms, clickable commands, and picture uploads.
 
 Components are written as Discord documents them. discord.py would do the same by way of objects that wait
 for presses, which ours never do; that takes three times as long.
@@ -53,11 +53,11 @@ INVALID_FORM = 50035
 TURNED_DOWN = (HTTPStatus.FORBIDDEN, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 Way: TypeAlias = Literal["new", "answer", "edit"]
-"""As a new message, as the answer to a press on the message that it changes, or as any other change."""
+"""The kind of change: a new message, the answer to a press on the message, or any other edit."""
 T = TypeVar("T")
 ID_MAX = 2**31 - 1
 RADIO_MAX = 10
-"""How many choices can be shown side by side; more are a list to open."""
+"""The maximum number of choices shown side by side; more become a select."""
 CONTAINER = discord.ComponentType.container.value
 TEXT = discord.ComponentType.text_display.value
 ROW = discord.ComponentType.action_row.value
@@ -80,13 +80,13 @@ PLACES = [
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
 ]
-"""What a form's channels can be: where people write, or open threads to write in.
+"""The types of channel that a form offers: those for messages, and those for open threads.
 
 Media channels are not among them: the description that Discord publishes of its API knows no such type, and
 a form with one type too many would not open at all.
 """
 WRITTEN = PLACES[:4]
-"""Where messages can be written without a thread."""
+"""The types of channel that take messages outside of threads."""
 PICTURE_FILE = "table.png"
 """Every picture's name: it tells nothing of what is on it."""
 IS_COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
@@ -98,7 +98,7 @@ _NAMED = re.compile(r"(?<!\\)`/([a-z][a-z -]{0,99})`")
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """What is sent of a screen's picture."""
+    """The part of a message that concerns its screen's picture."""
 
     is_shown: bool = False
     """Whether the message shows it, be it sent now or already there."""
@@ -120,7 +120,7 @@ class PictureUploads:
         self._refused_until: dict[Way, float] = {}
         self._carried: OrderedDict[int, Picture | None] = OrderedDict()
         self._changing: Counter[int] = Counter()
-        """How many changes of each message are on their way that speak of its picture."""
+        """The number of changes in progress that concern the picture, by message."""
         self._crossed: set[int] = set()
         """Messages of which several were at once: nobody knows which arrived last."""
         self._following: set[asyncio.Task[None]] = set()
@@ -192,7 +192,7 @@ class PictureUploads:
         *,
         is_bare: bool,
     ) -> Upload:
-        """What to send; `carried` is the message's picture so far, or `...` if nobody knows.
+        """Return what to upload; `carried` is the message's current picture, or `...` if unknown.
 
         With `is_bare` none is there that may be taken away.
         """
@@ -346,7 +346,7 @@ def button_view(*buttons: Button) -> ui.View:
 
 
 def edited(screen: Screen, upload: Upload = WITHOUT) -> dict[str, Any]:
-    """What a message is changed to, so that it shows a screen and pings nobody."""
+    """Return the arguments that edit a message to show a screen and ping nobody."""
     changed = {
         "flags": IS_COMPONENTS_V2,
         "components": components(screen, upload),
@@ -358,13 +358,13 @@ def edited(screen: Screen, upload: Upload = WITHOUT) -> dict[str, Any]:
 
 
 def posted(screen: Screen, upload: Upload) -> dict[str, Any]:
-    """What discord.py is given to send a screen as a new message."""
+    """Return discord.py's arguments to send a screen as a new message."""
     sent: dict[str, Any] = {"view": ScreenLayout(screen, upload)}
     return sent if upload.content is None else sent | {"file": file_of(upload.content)}
 
 
 def changed(screen: Screen, upload: Upload) -> dict[str, Any]:
-    """What discord.py is given to change a message."""
+    """Return discord.py's arguments to change a message."""
     given: dict[str, Any] = {"view": ScreenLayout(screen, upload)}
     if upload.content is not None:
         return given | {"attachments": [file_of(upload.content)]}

@@ -1,1 +1,1 @@
-"""What the bot sends unasked: calls, announcements, events, direct messages."""
+"""Messages that the bot sends unasked: calls, announcements, events, direct messages."""

@@ -1,4 +1,4 @@
-"""What people, channels and servers are told that no press caused.
+"""Notifications to users, channels and servers that no press caused.
 
 A person is written to directly. Whoever takes no direct messages (F-39) is not written to again until they
 say so (`/me preferences`); what cannot wait for that is said in a channel instead, once.

@@ -53,7 +53,7 @@ STEPS: dict[tuple[KeptStatus, EventStatus], tuple[EventStatus, ...]] = {
     ("active", "cancelled"): ("completed",),
     ("scheduled", "completed"): ("active", "completed"),
 }
-"""What Discord has to be told in turn, where that is not the new status alone."""
+"""The intermediate statuses to send, where Discord does not accept the new status directly."""
 TOO_MANY = 30038
 """Discord's error code for more than a hundred events."""
 SOON_SECONDS = 60
@@ -105,7 +105,7 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
             await self._give_up(kept, state, unsent)
 
     async def _make(self, kept: KeptEvent, state: TournamentState, card: EventCard) -> None:
-        """Have an event made, or find the one that was made just before a kill."""
+        """Create an event, or find the one that was created just before a kill."""
         server = state.stored.server
         there = await self._find(server, kept.tournament) if kept.status == "creating" else None
         if there is not None:
@@ -274,7 +274,7 @@ class SeriesAnnouncements:
 
 
 async def _member(guild: discord.Guild, player: int) -> discord.Member | None:
-    """Somebody as a member of a server, or None if they are not there any more."""
+    """Return a user as a member of a server, or None if they have left."""
     if player <= 0:
         return None
     try:
@@ -284,7 +284,7 @@ async def _member(guild: discord.Guild, player: int) -> discord.Member | None:
 
 
 def _unseen(guild: discord.Guild, channel: int) -> str:
-    """Why nobody would see a notice in this channel; empty if they would."""
+    """Return why nobody would see a notice in this channel; empty if they would."""
     there = guild.get_channel_or_thread(channel)
     if there is None:
         return _("The channel is gone.")

@@ -162,7 +162,7 @@ class TournamentThreads:
 
 
 async def notice_channel(state: TournamentState) -> int:
-    """Where a tournament's notice is posted."""
+    """Return the channel in which a tournament's notice is posted."""
     return state.stored.channel
 
 
@@ -353,7 +353,7 @@ class TournamentNews:
 
 
 def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:
-    """Those of the people whom a message names; Discord allows a hundred per message."""
+    """Return the named users whom a message mentions; Discord allows a hundred per message."""
     return tuple(player for player in players if f"<@{player}>" in words)
 
 

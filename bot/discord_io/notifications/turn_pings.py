@@ -200,7 +200,7 @@ class TableCalls:
         return reached
 
     async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Those of these people who cannot see a channel, or are not in its server any more."""
+        """Return the users who can't see a channel or have left its server."""
         asked = tuple(people)
         seeing = await asyncio.gather(*(self._sees(server, channel, each) for each in asked))
         return tuple(player for player, sees in zip(asked, seeing, strict=True) if not sees)
@@ -262,9 +262,9 @@ class TableCalls:
         await self._tavern.database.write(lambda tx: invite_preferences.miss(tx, state.id, player))
 
     async def _member(self, state: TableState, player: int) -> discord.Member | None:
-        """Somebody who is still in the server, can see the table and may play there (TB-23).
+        """Return a member who can see the table and may play there (TB-23); None for others.
 
-        Whoever has left asked for nothing more.
+        The wishes of a user who has left the server are deleted.
         """
         server = state.stored.server
         guild = self._client.get_guild(server)
