@@ -24,6 +24,7 @@ from bot.front.page_links import PendingEntries
 from bot.front.protocols import CompositeFront, Context, Front
 from bot.front.render import has_cards, has_news
 from bot.front.request import NoLongerMember
+from bot.process.logs import Loggable
 from bot.process.peers import PeerListener, RemovedServers
 from bot.process.scheduler import Scheduler
 from bot.process.shard_lease import ShardLease
@@ -38,6 +39,7 @@ from bot.tavern.table_service import TableService
 from bot.tavern.tournament.tournament_service import TournamentService
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from bot.text.translate import _, read_number
+from games import plugins
 from games.catalog import GAMES
 from games.engine.core.errors import NotOffered, OutOfRange, RuleError
 from games.engine.table.refusals import NotHost
@@ -116,6 +118,8 @@ class Application:
 
     async def come_up(self) -> None:
         """Bring the tables of our shards back."""
+        for fault in plugins.FAULTS:
+            log.warning("%s", Loggable(str(fault)))
         self.neighbours.begin()
         self.voided = await self.tavern.resume()
         await self.tournaments.set_deadlines()

@@ -41,6 +41,10 @@ def main(words: Sequence[str] | None = None) -> int:
     if typed and typed[0] in games.COMMANDS:
         from games.__main__ import main as play  # noqa: PLC0415 -- only these commands ask the games anything
 
+        if typed[0] == "games":
+            # Screens and commands of other packages are loaded too, so that their faults are named.
+            import bot.cogs  # noqa: F401, PLC0415
+
         return play(typed, "taproom")
     given = _parser().parse_args(typed)
     try:

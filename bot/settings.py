@@ -29,8 +29,8 @@ SECRET_LENGTH_MIN = 16
 ENV_FILE = ".env"
 PREFIX = "TAPROOM_"
 """A prefix that users may have put before a setting's name."""
-COMPOSE = ("COMPOSE_", "POSTGRES_PASSWORD", "TAPROOM_IMAGE")
-"""Names in `.env` that `compose.yaml` itself reads, and their prefixes."""
+ELSEWHERE = ("COMPOSE_", "POSTGRES_PASSWORD", "TAPROOM_IMAGE", "TAPROOM_PLUGINS")
+"""Names in `.env` that `compose.yaml` or `games/plugins.py` reads itself, and their prefixes."""
 ALIKE, VERY_ALIKE = 0.6, 0.8
 """The minimum similarity (`difflib`) of a misspelt name: in `.env`, and in the whole environment."""
 _NAME = re.compile(r"[A-Z][A-Z_]{0,40}|[a-z][a-z_]{0,40}")
@@ -360,7 +360,7 @@ def _unknown(names: Iterable[str], alike: float) -> Iterator[tuple[str, str]]:
     settings = [name.upper() for name in Settings.model_fields]
     for name in sorted(names):
         said = name.upper()
-        if said in settings or said.startswith(COMPOSE) or not _NAME.fullmatch(name):
+        if said in settings or said.startswith(ELSEWHERE) or not _NAME.fullmatch(name):
             continue
         nearest = get_close_matches(said.removeprefix(PREFIX), settings, 1, alike)
         if nearest or alike == ALIKE or said.startswith(PREFIX):

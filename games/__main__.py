@@ -11,8 +11,8 @@ from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
-from games import COMMANDS
-from games.catalog import CATALOG, DAILY, GAMES, commitment, deal_of
+from games import COMMANDS, plugins
+from games.catalog import CATALOG, DAILY, GAMES, PLUGINS, commitment, deal_of
 from games.engine.core.game import graded
 from games.tools.simulation import LineRefused, Simulation, rank_lines, read_rules
 from games.tools.verify import BYTES_MAX, verify
@@ -73,6 +73,8 @@ def _parser(program: str) -> argparse.ArgumentParser:
     simulate.add_argument("--hands", type=int, default=1000, help="how many are played (default: 1000)")
     simulate.add_argument("--seed", type=int, default=0, help="makes a run repeatable")
     simulate.set_defaults(run=_simulate)
+    listed = what.add_parser("games", help=COMMANDS["games"])
+    listed.set_defaults(run=_games)
     return parser
 
 
@@ -88,6 +90,15 @@ def _name(name: str) -> str:
 def _key(asked: argparse.Namespace) -> str:
     key: str = asked.game.replace("-", "_")
     return key
+
+
+def _games(_asked: argparse.Namespace) -> int:
+    """Print each game with its origin, and what was left out; 1 if anything was."""
+    for key, game in GAMES.items():
+        print(f"{key:<{plugins.KEY_MAX}} {game.title:<{plugins.KEY_MAX}} {PLUGINS.get(key, 'Taproom')}")
+    for fault in plugins.FAULTS:
+        print(_in_one_line(str(fault)))
+    return UNFIT if plugins.FAULTS else 0
 
 
 def _verify(asked: argparse.Namespace) -> int:

@@ -1,4 +1,6 @@
-"""The games of the tavern, listed by hand: one record each, with all that is needed beside the rules.
+"""The games of the tavern: one record each, with all that is needed beside the rules.
+
+Ours are listed by hand; those of other packages follow by their entry points (`games/plugins.py`).
 
 Also what games share beside the table: titles (TB-21), and the deal of the day (TB-20). That deal is the same
 for everybody, and its derivation from the day's seed can be verified. The seed is revealed when the day is
@@ -9,42 +11,22 @@ different deal for each game and each day.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any, TypeAlias
+from typing import Any
 
 from games.destiny import game as destiny
 from games.dividha import game as dividha
-from games.engine.core.game import AnyGame, DailyGame, Ranker
+from games.engine.core.game import AnyGame, DailyGame
 from games.engine.core.hand_stats import SEASONS, TAVERN, Title
-from games.engine.history import History
 from games.engine.provable_chance import Cut, Draw, Seal
+from games.engine.record import GameRecord
 from games.knights_heads import game as knights_heads
+from games.plugins import GAMES_GROUP, Plugin, check_game, load_plugins
 from games.stone_hand import game as stone_hand
 from games.tournament import placing as tournament
 
-Referee: TypeAlias = Callable[[History], Iterator[str]]
-"""A function that yields the faults of a hand's history, one line each. Raises `MalformedInput`."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """A game, its verifier and ranker, and the limits that the laws check."""
-
-    game: AnyGame
-    referee: Referee
-    ranker: Ranker | None
-    """None if a hand is a single card, so that there is nothing to rank on the command line."""
-    hidden: frozenset[str]
-    """The fields of a state that contain secrets, each as a dotted path of names (TB-11)."""
-    moves_max: tuple[int, int]
-    """An upper bound on the moves of a hand: a fixed number, and a number per seat (Law 1)."""
-    daily: DailyGame[Any] | None = None
-    """Its deal of the day; None if the best answer depends on what others do."""
-
-
-RECORDS = (
+OWN_RECORDS = (
     GameRecord(
         stone_hand.STONE_HAND,
         stone_hand.StoneHandReferee.judge,
@@ -98,6 +80,11 @@ RECORDS = (
         daily=dividha.DAILY,
     ),
 )
+PLUGINS: Mapping[str, Plugin[GameRecord]] = load_plugins(
+    GAMES_GROUP, GameRecord, check_game, [each.game.key for each in OWN_RECORDS]
+)
+"""The games of other packages by their keys."""
+RECORDS: tuple[GameRecord, ...] = (*OWN_RECORDS, *(each.value for each in PLUGINS.values()))
 CATALOG: Mapping[str, GameRecord] = {each.game.key: each for each in RECORDS}
 GAMES: Mapping[str, AnyGame] = {key: each.game for key, each in CATALOG.items()}
 HOSTED: Mapping[str, AnyGame] = {key: game for key, game in GAMES.items() if game.tournament_seats}

@@ -236,7 +236,7 @@ def test_what_speaks_to_discord_knows_no_command() -> None:
     """Commands and buttons are outermost: only the beginning knows them."""
     knowing = {file for file in importers("bot.cogs") if not file.startswith("bot/cogs/")}
 
-    starting = {"bot/__main__.py", "bot/simcord_room.py", "bot/practice.py"}
+    starting = {"bot/__main__.py", "bot/cli.py", "bot/simcord_room.py", "bot/practice.py"}
     assert knowing == {*starting, "bot/discord_io/commands.py"}
 
 

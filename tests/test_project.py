@@ -65,6 +65,7 @@ TERMINAL = [
     "rank",
     "verify",
     "daily",
+    "games",
     "simulate",
 ]
 

@@ -19,11 +19,19 @@ from bot.screens.core.naming import currency_named
 from bot.screens.core.presenter import closed_note
 from bot.screens.core.screen import FormField, Screen, TextField, say
 from bot.screens.server.books import channel_line
-from bot.screens.server.help_pages import Diagnosis, boards_line, commands_line, doctor_screen, emojis_line
+from bot.screens.server.help_pages import (
+    Diagnosis,
+    boards_line,
+    commands_line,
+    doctor_screen,
+    emojis_line,
+    plugin_line,
+)
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.tavern.table import actions, table_state
 from bot.text.translate import plain_text
+from games import plugins
 from games.catalog import GAMES
 from games.engine.core import house_rules
 from games.engine.core.errors import N_, NotOffered, UserError, must_find
@@ -176,6 +184,7 @@ class ServerCommands(TaproomCog):
         settings = await self._settings(ctx)
         told, emojis = self.app.front.command_sync, self.app.front.application_emojis.progress
         lines = [commands_line(told.refusal, is_told=told.is_told)]
+        lines += [plugin_line(each) for each in plugins.FAULTS]
         lines += [] if emojis is None else [emojis_line(emojis)]
         posts, audit, held, needs = await self.app.database.read_long(
             lambda tx: (

@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from games.catalog import CATALOG, GameRecord
+from games.catalog import CATALOG
 from games.engine.core.errors import ImpossibleValue, InternalError
 from games.engine.core.house_rules import options
 from games.engine.history import History, MalformedInput, RevealedDeck, RevealedSeed, mixed_into, read
 from games.engine.provable_chance import LOTS, LeafProof, permutation, root_of
+from games.engine.record import GameRecord
 from games.tools.replay import CHECKSUM, EVENING_FORMAT, FORMAT, WHOLE_MAX, sealed, written
 from games.tools.simulation import LineRefused, choose_rules
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import pytest
 
-from games.catalog import GameRecord
+from games.engine.record import GameRecord
 from tests.laws.walk import ALL_RECORDS, enter
 
 Law = TypeVar("Law", bound=Callable[..., None])

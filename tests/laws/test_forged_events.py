@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from games.catalog import CATALOG, GAMES, Referee
+from games.catalog import CATALOG, GAMES
 from games.dividha.model import DividhaRules
 from games.engine.history import History
+from games.engine.record import Referee
 from games.tools.replay import history, to_file
 from games.tools.simulation import LineRefused
 from games.tools.verify import verify

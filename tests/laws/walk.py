@@ -14,11 +14,12 @@ from itertools import count, product
 from random import Random
 from typing import Any, TypeAlias
 
-from games.catalog import CATALOG, GameRecord
+from games.catalog import CATALOG
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import RulesClash, options
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, PlainOffer, SplitOffer
 from games.engine.provable_chance import AlreadyCut, Seal
+from games.engine.record import GameRecord
 from games.engine.table.play import answer, begin, call_off, come_back, cut, deal, open_offers, run_out
 from games.engine.table.refusals import ClosesSoon, LastHand, NotAdmitted, NothingToCut, TableFull
 from games.engine.table.seating import close, leave, open_table, seat_house_player, sit_down

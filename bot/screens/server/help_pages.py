@@ -13,9 +13,10 @@ from bot.screens.core.presenter import sure
 from bot.screens.core.screen import ActionRow, Button, Part, Screen, Text, item, say
 from bot.screens.server.board import MEASURES, board_name
 from bot.screens.server.management import bank_button, no_coins_line
-from bot.text.translate import _
+from bot.text.translate import _, shown
 from games.catalog import GAMES
 from games.engine.core.errors import must_find
+from games.plugins import PluginFault
 from storage.standing.boards import BoardPost, Why
 
 MANAGERS = "managers"
@@ -244,6 +245,12 @@ def boards_line(post: BoardPost) -> str:
     }
     said, again = words[post.why].format(**facts), _("`/manage board` puts it up again.")
     return f"{said} {again}" if post.why else said
+
+
+def plugin_line(fault: PluginFault) -> str:
+    """Return which game of another package was left out, or which of its parts, and why."""
+    words = _("I left out **{game}** of the package {package}: {reason}. Whoever runs me can mend that.")
+    return words.format(game=shown(fault.key), package=shown(fault.package), reason=shown(fault.reason))
 
 
 def emojis_line(progress: EmojiProgress) -> str:
