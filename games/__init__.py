@@ -4,6 +4,7 @@ COMMANDS = {
     "rank": "read one hand a line and say what it is, as JSON",
     "verify": "check the file of a hand or of an evening, without the bot",
     "daily": "deal a day’s deal again from its seed, and say what was best",
+    "new": "write a package with a game of your own, to begin with",
     "games": "list the games that are here, with the packages that brought them",
     "simulate": "let house players play each other, and check the laws",
 }

@@ -14,6 +14,7 @@ from typing import NoReturn
 from games import COMMANDS, plugins
 from games.catalog import CATALOG, DAILY, GAMES, PLUGINS, commitment, deal_of
 from games.engine.core.game import graded
+from games.tools.new_game import write_game
 from games.tools.simulation import LineRefused, Simulation, rank_lines, read_rules
 from games.tools.verify import BYTES_MAX, verify
 
@@ -73,6 +74,10 @@ def _parser(program: str) -> argparse.ArgumentParser:
     simulate.add_argument("--hands", type=int, default=1000, help="how many are played (default: 1000)")
     simulate.add_argument("--seed", type=int, default=0, help="makes a run repeatable")
     simulate.set_defaults(run=_simulate)
+    made = what.add_parser("new", help=COMMANDS["new"])
+    made.add_argument("key", help="the game's key, such as high_die")
+    made.add_argument("folder", type=Path, help="where the package is written; nothing is overwritten")
+    made.set_defaults(run=_new)
     listed = what.add_parser("games", help=COMMANDS["games"])
     listed.set_defaults(run=_games)
     return parser
@@ -90,6 +95,13 @@ def _name(name: str) -> str:
 def _key(asked: argparse.Namespace) -> str:
     key: str = asked.game.replace("-", "_")
     return key
+
+
+def _new(asked: argparse.Namespace) -> None:
+    """Write a package with a small game, and print its files and the next command."""
+    for path in write_game(asked.key, asked.folder, dict(CATALOG)):
+        print(path)
+    print(f"Next: pip install --editable {asked.folder} && taproom play")
 
 
 def _games(_asked: argparse.Namespace) -> int:

@@ -20,6 +20,11 @@ GAMES_GROUP, SCREENS_GROUP, COMMANDS_GROUP = "taproom.games", "taproom.screens",
 SWITCH = "TAPROOM_PLUGINS"
 _KEY = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 KEY_MAX = 24
+RESERVED = frozenset(
+    {"board", "daily", "hand", "help", "manage", "me", "organise", "play", "prizes", "quick", "record"}
+    | {"titles", "tournament", "wallet"}
+)
+"""The names of Taproom's own commands, which no game may have."""
 
 T = TypeVar("T")
 
@@ -30,7 +35,7 @@ class UnfitPlugin(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plugin(Generic[T]):
-    """What an entry point of another package brought."""
+    """The value that an entry point of another package brings."""
 
     key: str
     package: str
@@ -61,7 +66,7 @@ FAULTS: list[PluginFault] = []
 
 
 def load_plugins(
-    group: str, kind: type[T], check: Callable[[str, T], None], taken: Iterable[str] = ()
+    group: str, kind: type[Any], check: Callable[[str, T], None], taken: Iterable[str] = ()
 ) -> dict[str, Plugin[T]]:
     """Return a group's plug-ins by their keys. `taken` are our own keys, which win; of twins none is used.
 
@@ -84,10 +89,17 @@ def load_plugins(
 
 def check_game(key: str, record: GameRecord) -> None:
     """Raise `UnfitPlugin` if a record does not fit the name of its entry point."""
-    if not _KEY.fullmatch(key) or len(key) > KEY_MAX:
-        raise UnfitPlugin(f"a key has at most {KEY_MAX} small letters, digits and single underscores")
+    check_key(key)
     if record.game.key != key:
         raise UnfitPlugin(f"its game has the key {record.game.key}")
+
+
+def check_key(key: str) -> None:
+    """Raise `UnfitPlugin` for a key that cannot be a game's."""
+    if not _KEY.fullmatch(key) or len(key) > KEY_MAX:
+        raise UnfitPlugin(f"a key has at most {KEY_MAX} small letters, digits and single underscores")
+    if key.replace("_", "") in RESERVED:
+        raise UnfitPlugin(f"the command /{key.replace('_', '')} is Taproom's own")
 
 
 def _entries(group: str) -> Iterator[EntryPoint]:
@@ -109,7 +121,7 @@ def _check_alone(twins: list[EntryPoint], *, is_own: bool) -> None:
         raise UnfitPlugin(f"of the same key as {' and '.join(sorted(map(_package, twins)))}")
 
 
-def _load(entry: EntryPoint, kind: type[T], check: Callable[[str, T], None]) -> T:
+def _load(entry: EntryPoint, kind: type[Any], check: Callable[[str, T], None]) -> T:
     try:
         value: Any = entry.load()
     # Another package's code may fail in any way, and must not keep the tavern closed.

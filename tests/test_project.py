@@ -65,6 +65,7 @@ TERMINAL = [
     "rank",
     "verify",
     "daily",
+    "new",
     "games",
     "simulate",
 ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.cogs.boards import Board, BoardPosting
 from bot.cogs.books import BooksCommands, OrderCommands, Wallet
-from bot.cogs.games.common import DailyCommand, Lessons, PlayCommand
+from bot.cogs.games.common import DailyCommand, GameCommands, Lessons, PlayCommand
 from bot.cogs.games.destiny import DestinyCommands
 from bot.cogs.games.dividha import DividhaCommands
 from bot.cogs.games.knights_heads import HouseDeckFile, KnightsCommands
+from bot.cogs.games.plain import plain_commands
 from bot.cogs.games.stone_hand import HouseHomeThrow, OwnHomeThrow, QuickThrow, StoneHandCommands
 from bot.cogs.hand import HandCommands, Replays
 from bot.cogs.personal import HelpCommand, OwnLimitCommands, PersonalCommands
@@ -22,8 +23,11 @@ from bot.cogs.tournament.organiser import CorrectionPanel, OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
 from bot.cogs.tournament.series import SeriesCommands, SeriesPages, SeriesPanel
-from bot.front.decorators import allow_user_install, group
+from bot.front.decorators import allow_user_install, group, group_of
+from bot.screens.catalog import FACES
+from games.catalog import PLUGINS
 from games.engine.core.errors import N_
+from games.plugins import COMMANDS_GROUP, UnfitPlugin, load_plugins
 
 
 @allow_user_install
@@ -53,7 +57,7 @@ class OrganiserGroup(PlanCommands, OrganiserCommands, CorrectionPanel, SeriesCom
     """The group `/organise`, made of several subjects."""
 
 
-COGS = (
+OWN_COGS: tuple[type, ...] = (
     Presses,
     HostPresses,
     CallPresses,
@@ -81,4 +85,20 @@ COGS = (
     ManagerCommands,
     OrganiserGroup,
 )
-"""All cogs; each is created with the bot."""
+
+
+def _check_commands(key: str, commands: type[GameCommands]) -> None:
+    """Raise `UnfitPlugin` for commands that are not those of the game of this key."""
+    found = group_of(commands)
+    if key not in PLUGINS or commands.game.key != key:
+        raise UnfitPlugin("its game is none that a package brings under this key")
+    if found is None or found.name != FACES[key].command:
+        raise UnfitPlugin(f"its group is not /{FACES[key].command}, as the game's screen says")
+
+
+_BROUGHT = load_plugins(COMMANDS_GROUP, GameCommands, _check_commands)
+COGS: tuple[type, ...] = (
+    *OWN_COGS,
+    *(_BROUGHT[key].value if key in _BROUGHT else plain_commands(key) for key in PLUGINS),
+)
+"""All cogs, those of other packages' games last; each is built with the bot."""

@@ -15,20 +15,16 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from http import HTTPStatus
-from pathlib import Path
 
 import discord
 from discord.ext import commands
 
+from bot import sprites
 from bot.discord_io.interactions.context import UNSENT
 from bot.screens.server.help_pages import DiscordRejection, EmojiProgress
 
 log = logging.getLogger(__name__)
 
-SPRITES = Path(__file__).parents[1] / "sprites"
-NAMES = SPRITES / "names.txt"
-"""The sprites, most useful first."""
-FILES = SPRITES / "128"
 EMOJIS_MAX = 2_000
 """The maximum number of emojis of an application."""
 NO_ROOM = 30008
@@ -54,13 +50,13 @@ def is_ours(name: str) -> bool:
 
 def image_of(sprite: str) -> bytes:
     """A sprite's PNG."""
-    return (FILES / f"{sprite}.png").read_bytes()
+    return sprites.path_of(sprite, 128).read_bytes()
 
 
 @cache
 def wanted() -> dict[str, str]:
     """The sprites by the names of their emojis, most useful first."""
-    return {emoji_name(sprite, image_of(sprite)): sprite for sprite in NAMES.read_text().split()}
+    return {emoji_name(sprite, image_of(sprite)): sprite for sprite in sprites.names()}
 
 
 def _written(name: str, number: int) -> str:

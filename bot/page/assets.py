@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from bot import sprites as sprite_files
+
 STATIC = Path(__file__).parent / "static"
-SPRITES = Path(__file__).parents[1] / "sprites"
 KINDS = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
 PACKED = (".css", ".js", ".svg")
 SHEETS, STYLES = ("page.css", "layout.css", "motion.css"), "styles.css"
@@ -32,14 +33,14 @@ class Asset:
 @cache
 def sprites() -> frozenset[str]:
     """Return the names of all sprites."""
-    return frozenset((SPRITES / "names.txt").read_text().split())
+    return frozenset(sprite_files.names())
 
 
 @cache
 def assets() -> dict[str, Asset]:
     """Return all files by name, text already compressed."""
     files = {each.name: each for each in sorted(STATIC.iterdir()) if each.suffix in KINDS.keys() - {".css"}}
-    files |= {f"{name}.png": SPRITES / "128" / f"{name}.png" for name in sorted(sprites())}
+    files |= {f"{name}.png": sprite_files.path_of(name, 128) for name in sorted(sprites())}
     styles = b"".join((STATIC / each).read_bytes() for each in SHEETS)
     made = {name: _asset(path.suffix, path.read_bytes()) for name, path in files.items()}
     return made | {STYLES: _asset(".css", styles)}

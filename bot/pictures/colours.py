@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from PIL import ImageColor
 
+from bot import sprites
 from bot.pictures import tiles
 
 COUNT = 64
@@ -52,7 +53,7 @@ def _apart(one: Colour, other: Colour) -> int:
 def _used() -> Iterator[tuple[Colour, int]]:
     """Yield every colour of the sprites, and its number of pixels."""
     counted: Counter[Colour] = Counter()
-    for name in (tiles.SPRITES / "names.txt").read_text().split():
+    for name in sprites.names():
         counted.update(_colours(name))
     yield from counted.items()
 

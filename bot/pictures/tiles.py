@@ -9,9 +9,9 @@ from zlib import compress, decompress
 
 from PIL import Image, ImageColor, ImageDraw
 
+from bot import sprites
 from bot.screens.core.tiles import Tone
 
-SPRITES = Path(__file__).parents[1] / "sprites"
 SMALL = 128
 """The side of the smaller sprites, in pixels."""
 RING = 6
@@ -82,7 +82,7 @@ def breadth(sprite: str) -> float:
 
 def _sprite(sprite: str, side: int) -> Image.Image:
     drawn_at = SMALL if side <= SMALL else 2 * SMALL
-    drawn = Image.open(SPRITES / str(drawn_at) / f"{sprite}.png").convert("RGBA")
+    drawn = Image.open(sprites.path_of(sprite, drawn_at)).convert("RGBA")
     return drawn if side == drawn_at else drawn.resize((side, side), Image.Resampling.BOX)
 
 

@@ -1,16 +1,19 @@
 """The presenters of each game: its screen, its lesson and its deal of the day.
 
 A screen names the game's rules page and the group of its commands. The commands themselves are listed in
-`bot/cogs/__init__.py`: they know screens, and no screen knows them.
+`bot/cogs/__init__.py`: they know screens, and no screen knows them. Games of other packages bring theirs by
+entry points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 
+from bot import sprites
 from bot.custom_ids import table_id
-from bot.screens.core.presenter import DailyPresenter, GamePresenter, RecordPresenter, TournamentPresenter
+from bot.screens.core.plain_daily import PlainDaily
+from bot.screens.core.plain_screen import PlainScreen
+from bot.screens.core.presenter import RecordPresenter, TournamentPresenter
 from bot.screens.core.screen import ActionRow, Button, Screen, Text, rows
 from bot.screens.destiny.lesson import destiny_lesson
 from bot.screens.destiny.screen import DestinyScreen
@@ -18,35 +21,60 @@ from bot.screens.dividha.lesson import DividhaDailyFace, dividha_lesson
 from bot.screens.dividha.screen import DividhaScreen
 from bot.screens.knights_heads.lesson import KnightsDailyFace, knights_heads_lesson
 from bot.screens.knights_heads.screen import KnightsHeadsScreen
-from bot.screens.learn.lesson import Lesson, Script
+from bot.screens.learn.lesson import Lesson
+from bot.screens.learn.plain_lesson import plain_lesson
+from bot.screens.learn.shown_game import ShownGame
 from bot.screens.stone_hand.lesson import StoneHandDailyFace, stone_hand_lesson
 from bot.screens.stone_hand.screen import StoneHandScreen
+from bot.text import translate
 from bot.text.translate import _
-from games.catalog import GAMES
+from games.catalog import DAILY, GAMES, PLUGINS
+from games.plugins import RESERVED, SCREENS_GROUP, UnfitPlugin, load_plugins
 
-
-@dataclass(frozen=True, slots=True)
-class ShownGame:
-    """The presenters of one game."""
-
-    face: GamePresenter
-    """The whole presenter; a caller that needs one part takes it from the mappings below."""
-    lesson: Callable[[GamePresenter, str], Script]
-    daily: DailyPresenter | None = None
-    """None for a game without a deal of the day."""
-
-
-SHOWN_GAMES: Mapping[str, ShownGame] = {
+_OWN: Mapping[str, ShownGame] = {
     "stone_hand": ShownGame(StoneHandScreen(), stone_hand_lesson, StoneHandDailyFace()),
     "destiny": ShownGame(DestinyScreen(), destiny_lesson),
     "knights_heads": ShownGame(KnightsHeadsScreen(), knights_heads_lesson, KnightsDailyFace()),
     "dividha": ShownGame(DividhaScreen(), dividha_lesson, DividhaDailyFace()),
 }
+
+
+def _check_screen(key: str, shown: ShownGame) -> None:
+    """Raise `UnfitPlugin` for a screen without a game, or with commands of another name's."""
+    taken = {*RESERVED, *(each.face.command for each in _OWN.values())}
+    if key not in PLUGINS:
+        raise UnfitPlugin("no package brings a game of this key")
+    if shown.face.command in taken:
+        raise UnfitPlugin(f"the command /{shown.face.command} is Taproom's own")
+
+
+def _bring() -> Mapping[str, ShownGame]:
+    """Return what the games of other packages show; one that brings no screen has a plain one."""
+    brought = load_plugins(SCREENS_GROUP, ShownGame, _check_screen, _OWN)
+    taken, shown = set(), {}
+    for key in PLUGINS:
+        each = brought[key].value if key in brought else ShownGame(PlainScreen(GAMES[key]))
+        if each.face.command in taken:
+            # Two packages want one command; a key is never the same.
+            each = ShownGame(PlainScreen(GAMES[key]), files=each.files)
+            each.face.command = key
+        taken.add(each.face.command)
+        shown[key] = each
+        if each.files is not None:
+            translate.add_folder(each.files / "locales")
+            sprites.add_folder(each.files / "sprites")
+    return shown
+
+
+SHOWN_GAMES: Mapping[str, ShownGame] = {**_OWN, **_bring()}
 FACES = {key: each.face for key, each in SHOWN_GAMES.items()}
 RECORD_FACES: Mapping[str, RecordPresenter] = FACES
 TOURNAMENT_FACES: Mapping[str, TournamentPresenter] = FACES
-LESSONS = {key: Lesson(GAMES[key], each.face, each.lesson) for key, each in SHOWN_GAMES.items()}
-DAILY_FACES = {key: each.daily for key, each in SHOWN_GAMES.items() if each.daily is not None}
+LESSONS = {
+    key: Lesson(GAMES[key], each.face, each.lesson or plain_lesson(GAMES[key]))
+    for key, each in SHOWN_GAMES.items()
+}
+DAILY_FACES = {key: SHOWN_GAMES[key].daily or PlainDaily(daily) for key, daily in DAILY.items()}
 
 
 def lesson_rows() -> tuple[ActionRow, ...]:

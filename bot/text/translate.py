@@ -24,6 +24,8 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, get_group_symbol
 
 LOCALES = Path(__file__).parents[1] / "locales"
+_FOLDERS: list[Path] = []
+"""Folders of other packages with the same files."""
 ENGLISH = "en"
 NAME_LENGTH = 32
 MARKS_MAX = 2
@@ -75,6 +77,13 @@ def ngettext(one: str, many: str, count: int) -> str:
     return catalogue(language.get()).ngettext(one, many, count)
 
 
+def add_folder(folder: Path) -> None:
+    """Add another package's translations, `de.po` and so on; of a text that both have, ours counts."""
+    if folder not in _FOLDERS:
+        _FOLDERS.append(folder)
+        catalogue.cache_clear()
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """Return the languages that the bot speaks."""
@@ -96,8 +105,16 @@ def catalogue(code: str) -> gettext.NullTranslations:
     if found == ENGLISH:
         return AsWritten()
     name = found.replace("-", "_")
-    with (LOCALES / f"{name}.po").open("rb") as file:
-        return Catalogue(read_po(file, name))
+    made = Catalogue(_read(LOCALES / f"{name}.po", name))
+    for path in (folder / f"{name}.po" for folder in _FOLDERS):
+        if path.is_file():
+            made.texts = Catalogue(_read(path, name)).texts | made.texts
+    return made
+
+
+def _read(path: Path, name: str) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, name)
 
 
 class AsWritten(gettext.NullTranslations):

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from bot import sprites
 from bot.discord_io import application_emojis
 from bot.discord_io.application_emojis import (
     AGAIN_SECONDS,
     EMOJIS_MAX,
-    NAMES,
     emoji_name,
     image_of,
     wanted,
@@ -22,7 +21,7 @@ from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
 from tests.soak import some_now
 
-SPRITES = [each for each in NAMES.read_text().split() if each.startswith(("coin", "die_", "home_"))]
+SPRITES = [each for each in sprites.names() if each.startswith(("coin", "die_", "home_"))]
 """Some of them: all would show the same, and take longer."""
 PAUSE_SECONDS = 20.0
 """Longer than SimCord waits for a bot to come to rest: uploads go on only when time is let pass."""
@@ -33,11 +32,9 @@ FOREIGN = ("party", "die_5", "coin_01234567")
 
 
 @pytest.fixture(autouse=True)
-def few(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """There are only those sprites, and uploads are further apart than usual."""
-    names = tmp_path / "names.txt"
-    names.write_text("\n".join(SPRITES))
-    monkeypatch.setattr(application_emojis, "NAMES", names)
+    monkeypatch.setattr(sprites, "names", lambda: tuple(SPRITES))
     monkeypatch.setattr(application_emojis, "PAUSE_SECONDS", PAUSE_SECONDS)
     wanted.cache_clear()
     yield

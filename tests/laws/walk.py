@@ -27,6 +27,7 @@ from games.engine.table.table import AnyTable, Logged, TableChange, Terms
 from games.engine.table.table_talk import call_last
 from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow
+from games.tools.high_die import RECORD as HIGH_DIE_RECORD
 from games.tools.simulation import replay
 from tests.laws.bones import BONES, BonesReferee
 from tests.laws.toy import FISTS, FistsReferee
@@ -72,7 +73,7 @@ def enter(record: GameRecord) -> str:
     return key
 
 
-for known in (*CATALOG.values(), FISTS_RECORD, BONES_RECORD):
+for known in (*CATALOG.values(), FISTS_RECORD, BONES_RECORD, HIGH_DIE_RECORD):
     enter(known)
 
 

@@ -68,7 +68,7 @@ def test_our_own_game_comes_first(folder: Path) -> None:
 
 
 def test_of_two_games_of_one_key_neither_is_used(folder: Path) -> None:
-    """Which of two packages came first would be chance; both are named, and the third game is used."""
+    """Both are named, since it would be chance which of them came first; the third game is used."""
     for package in ("taproom-one", "taproom-two"):
         entry = f"{package.replace('-', '_')}:RECORD"
         install(folder, package, FISTS, {GAMES_GROUP: {"fists": entry}})

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import IO
 
 from bot.custom_ids import OfGame, table_id
-from bot.screens.catalog import FACES
+from bot.screens.catalog import SHOWN_GAMES
 from bot.screens.core.screen import Button, Screen, Text, one_of, rows
 from bot.text.translate import _
+from games.catalog import GAMES
 from games.engine.core.errors import NotOffered
 
 HERE = Path(__file__).resolve().parents[2]
@@ -42,6 +43,17 @@ def sections(page: str, folder: Path = FOLDER) -> tuple[Section, ...]:
     for heading, body in _parts(folder / f"{page}.md"):
         read.append(Section(_(heading), "\n\n".join(_(each) for each in body)))
     return tuple(read)
+
+
+def pages_of(game: str) -> tuple[Section, ...]:
+    """Return a game's rules as it brings them; if nobody has written any, its intro as the only page."""
+    shown = SHOWN_GAMES.get(game)
+    if shown is None:
+        raise NotOffered
+    folder = FOLDER if shown.files is None else shown.files / "rules"
+    if not (folder / f"{shown.face.rules_page}.md").is_file():
+        return (Section(_(GAMES[game].title), _(shown.face.intro)),)
+    return sections(shown.face.rules_page, folder)
 
 
 def gather(
@@ -85,7 +97,7 @@ def _paragraphs(page: str) -> Iterator[tuple[int, str]]:
 
 def page_screen(game: str, index: int) -> Screen:
     """A section of a game's rules, with a way to the next and to all; `NotOffered` if there is none."""
-    pages = sections(FACES[game].rules_page)
+    pages = pages_of(game)
     if not 0 <= index < len(pages):
         raise NotOffered
     page = pages[index]

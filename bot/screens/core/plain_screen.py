@@ -1,0 +1,127 @@
+"""The screen of a game that brings none: sentences, offers' keys and cards as they are written.
+
+A game that wants more subclasses it and replaces one method after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from bot.screens.core.picture import Lane
+from bot.screens.core.presenter import ButtonLook, GamePresenter, Kind, render_event
+from bot.screens.core.table_blocks import AtSeat, Centre, OwnBlock, Ranks, Result
+from bot.screens.core.tiles import Tile
+from bot.text.translate import _, shown
+from games.engine.core.errors import N_
+from games.engine.core.game import AnyGame, Seat
+from games.engine.core.hand_stats import BestHand
+from games.engine.core.offers import Offer
+from games.engine.table.views import TableView
+
+STORY_MAX = 3
+"""The number of a hand's last sentences in the middle of the table."""
+
+
+class PlainScreen(GamePresenter):
+    """A game in its own sentences, without pictures.
+
+    `labels` are the texts of its buttons by the offers' keys; without one a button has the key as its text.
+    """
+
+    emoji = "🎲"
+    sign = "die_6"
+    accent = 0x5B6470
+    by_chance = N_("I can’t say what luck has to do with it.")
+
+    def __init__(
+        self, game: AnyGame, intro: str = "", *, credit: str = "", labels: Mapping[str, str] | None = None
+    ) -> None:
+        self.game = game
+        self.intro = intro or (type(game).__doc__ or "").partition("\n")[0] or game.title
+        self.credit = credit
+        self.command = game.key.replace("_", "")
+        self.rules_page = game.key.replace("_", "-")
+        self.is_private = game.is_dealt
+        self._labels = labels or {}
+
+    def event(self, event: Any, view: TableView[Any]) -> str:
+        """Return the event's own sentence."""
+        return render_event(event, view)
+
+    def centre(self, view: TableView[Any]) -> Centre:
+        """Return the last events of the hand."""
+        return Centre(notes=self._told(view)[-STORY_MAX:])
+
+    def at_seat(self, view: TableView[Any], seat: Seat) -> AtSeat:
+        """Return the seat's open cards, and its gain by the hand."""
+        gain = next((each.amount for each in view.gains if each.seat == seat), 0)
+        cards = () if seat == view.viewer else self._cards(view, seat)
+        return AtSeat(makes=" ".join(map(shown, cards)), gain=gain)
+
+    def own(self, view: TableView[Any], order: str = "") -> OwnBlock:  # noqa: ARG002
+        """Return the viewer's cards as they are written."""
+        cards = () if view.viewer is None else self._cards(view, view.viewer)
+        return OwnBlock(texts=(" ".join(map(shown, cards)),) if cards else ())
+
+    def ranks(self, view: TableView[Any]) -> Ranks:  # noqa: ARG002
+        """Return no ranking."""
+        return Ranks(())
+
+    def result(self, view: TableView[Any]) -> Result:
+        """Return the last sentence of the hand."""
+        told = self._told(view)
+        return Result(told[-1].removesuffix(".") if told else super().result(view).headline)
+
+    def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
+        """Return the stacks as the lines of the view have them; without any the table knows."""
+        if view.hand is None or view.is_resting:
+            return {}
+        lines = getattr(view.hand, "lines", ())
+        return {line.seat: line.stack for line in lines if hasattr(line, "stack")}
+
+    def face(self, offer: Offer[Any], view: TableView[Any]) -> ButtonLook:  # noqa: ARG002
+        """Return a button with the offer's label, or with its key."""
+        label = self._labels.get(offer.key)
+        return ButtonLook(_(label) if label else offer.key.replace("_", " ").capitalize())
+
+    def best(self, hand: BestHand) -> str:
+        """Return the cards as they are written."""
+        return " ".join(map(shown, hand.cards))
+
+    def laid_out(self, hand: BestHand) -> tuple[Lane, str]:
+        """Return the same as a row."""
+        tiles = tuple(Tile("", card=each, name=each) for each in hand.cards)
+        return Lane(tiles, name=self.best(hand)), self.best(hand)
+
+    def kinds(self, counts: Mapping[str, int]) -> tuple[Kind, ...]:  # noqa: ARG002
+        """Return no kinds."""
+        return ()
+
+    def deeds(self, counts: Mapping[str, int]) -> str:  # noqa: ARG002
+        """Return no deeds."""
+        return ""
+
+    def _told(self, view: TableView[Any]) -> tuple[str, ...]:
+        own = (each for each in view.story if isinstance(each, self.game.types.event))
+        return tuple(filter(None, (self.event(each, view) for each in own)))
+
+    def _cards(self, view: TableView[Any], seat: Seat) -> tuple[str, ...]:
+        """Return the cards that the view's own line of a seat names."""
+        deck = {*self.game.whole_deck}
+        lines = getattr(view.hand, "lines", ())
+        own = (line for line in lines if getattr(line, "seat", None) == seat)
+        return tuple(each for line in own for each in _texts(line) if each in deck)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield the texts within a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | frozenset):
+        for each in sorted(value) if isinstance(value, frozenset) else value:
+            yield from _texts(each)
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from _texts(getattr(value, each.name))

@@ -1,0 +1,58 @@
+"""A game by pip in the simulated Discord, in a process of its own: see `test_installed.py`."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+from bot.cogs import COGS
+from bot.screens.catalog import FACES
+from games import plugins
+from games.catalog import GAMES, PLUGINS
+from tests.discord.commands import type_in
+from tests.discord.conftest import *  # noqa: F403 -- the fixtures of all tests in Discord
+from tests.discord.random_play import play_out
+from tests.discord.tavern import Room, gather
+
+KEY = os.environ["PLUG_KEY"]
+
+
+def test_it_is_there() -> None:
+    """It is found, with its package and version, and nothing was left out."""
+    assert list(PLUGINS) == [KEY]
+    assert str(PLUGINS[KEY]).startswith("taproom-")
+    assert plugins.FAULTS == []
+    assert len(COGS) > len(GAMES)
+
+
+async def test_it_is_opened_played_and_looked_up(room: Room) -> None:
+    """Its own command opens a table; it is played to the end, its rules are told, and the books are right."""
+    people = [room.person(f"person{number}") for number in range(2)]
+    await gather(room, GAMES[KEY], people, buy_in=4)
+    await people[0].press("begin")
+    await play_out(people, Random(KEY))
+    told = await type_in(people[0], f"{FACES[KEY].command} rules")
+
+    assert GAMES[KEY].title in told
+    assert (await room.table()).table.hands > 0
+    await room.check_books()
+
+
+async def test_it_is_played_at_once(room: Room) -> None:
+    """`/play` opens a table of it with house players."""
+    ann = room.person("ann")
+    await type_in(ann, "play", game=KEY)
+
+    assert (await room.table()).table.game == KEY
+    assert (await room.table()).phase == "playing"
+
+
+async def test_it_stands_where_the_others_stand(room: Room) -> None:
+    """It has a place in `/help`, in the usual house rules, and in records."""
+    ann = room.person("ann", is_manager=True)
+    title = GAMES[KEY].title
+
+    assert title in await type_in(ann, "help")
+    for command in ("record", "manage settings"):
+        await type_in(ann, command)
+    assert "left out" not in await type_in(ann, "manage doctor")
