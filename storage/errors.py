@@ -152,6 +152,10 @@ class Unreadable(StorageError):
     """A stored value that this version cannot read; the message names it."""
 
 
+class GameMissing(Unreadable):
+    """A sound table or tournament of a game that is not installed: it rests until the game is back."""
+
+
 class Refused(UserError):
     """A user error; nothing has changed."""
 

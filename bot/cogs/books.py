@@ -21,7 +21,6 @@ from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
 from bot.tavern.tournament import parse_times
 from bot.tavern.tournament.parse_times import TypedMoment
 from bot.text.translate import _, narrow, plain_text, speaking
-from games.catalog import GAMES
 from games.engine.core.errors import N_, NotOffered
 from storage.books import audit_lines, ledger, payments
 from storage.books import flows as coin_flows
@@ -198,7 +197,7 @@ class BooksCommands(TaproomCog):
             return ledger.balance(tx, house), coin_flows.of_house(tx, ctx.server)
 
         held, results = await self.app.tavern.once(actor, move)
-        return management.bank_screen(held, results, settings.currency, GAMES)
+        return management.bank_screen(held, results, settings.currency)
 
     @command()
     async def audit(self, ctx: Context) -> None:

@@ -200,11 +200,10 @@ def require_shown(tx: Transaction, reader: int, player: int) -> None:
 def _played_by(
     tx: Transaction, server: int, player: int, game: str, since_day: int
 ) -> dict[PlayedFor, dict[str, PlayRecord]]:
-    """Return a player's records in all games or in one, by what was played for."""
+    """Return a player's records in all games that are installed, or in one, by what was played for."""
     found = {money: records.of_player(tx, server, player, money, since_day) for money in board.FOR}
-    if game == ALL_GAMES:
-        return found
-    return {money: {key: each for key, each in of.items() if key == game} for money, of in found.items()}
+    told = GAMES if game == ALL_GAMES else (game,)
+    return {money: {key: each for key, each in of.items() if key in told} for money, of in found.items()}
 
 
 def _require_listed(game: str, period: str) -> None:

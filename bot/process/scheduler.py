@@ -98,7 +98,7 @@ class Scheduler:
         app = self._app
         try:
             state = None if await self._rests(table_id) else await app.tavern.tick(table_id)
-        except (table_state.NoSuchTable, table_state.Paused):
+        except (table_state.NoSuchTable, table_state.Paused, table_state.TableRests):
             return
         except NotAccepted:
             log.warning("table %d has to wait: the database takes no writes", table_id)

@@ -27,7 +27,7 @@ from bot.screens.learn.shown_game import ShownGame
 from bot.screens.stone_hand.lesson import StoneHandDailyFace, stone_hand_lesson
 from bot.screens.stone_hand.screen import StoneHandScreen
 from bot.text import translate
-from bot.text.translate import _
+from bot.text.translate import _, shown
 from games.catalog import DAILY, GAMES, PLUGINS
 from games.plugins import RESERVED, SCREENS_GROUP, UnfitPlugin, load_plugins
 
@@ -39,19 +39,19 @@ _OWN: Mapping[str, ShownGame] = {
 }
 
 
-def _check_screen(key: str, shown: ShownGame) -> None:
+def _check_screen(key: str, screens: ShownGame) -> None:
     """Raise `UnfitPlugin` for a screen without a game, or with commands of another name's."""
     taken = {*RESERVED, *(each.face.command for each in _OWN.values())}
     if key not in PLUGINS:
         raise UnfitPlugin("no package brings a game of this key")
-    if shown.face.command in taken:
-        raise UnfitPlugin(f"the command /{shown.face.command} is Taproom's own")
+    if screens.face.command in taken:
+        raise UnfitPlugin(f"the command /{screens.face.command} is Taproom's own")
 
 
 def _bring() -> Mapping[str, ShownGame]:
     """Return what the games of other packages show; one that brings no screen has a plain one."""
     brought = load_plugins(SCREENS_GROUP, ShownGame, _check_screen, _OWN)
-    taken, shown = set(), {}
+    taken, found = set(), {}
     for key in PLUGINS:
         each = brought[key].value if key in brought else ShownGame(PlainScreen(GAMES[key]))
         if each.face.command in taken:
@@ -59,11 +59,11 @@ def _bring() -> Mapping[str, ShownGame]:
             each = ShownGame(PlainScreen(GAMES[key]), files=each.files)
             each.face.command = key
         taken.add(each.face.command)
-        shown[key] = each
+        found[key] = each
         if each.files is not None:
             translate.add_folder(each.files / "locales")
             sprites.add_folder(each.files / "sprites")
-    return shown
+    return found
 
 
 SHOWN_GAMES: Mapping[str, ShownGame] = {**_OWN, **_bring()}
@@ -75,6 +75,16 @@ LESSONS = {
     for key, each in SHOWN_GAMES.items()
 }
 DAILY_FACES = {key: SHOWN_GAMES[key].daily or PlainDaily(daily) for key, daily in DAILY.items()}
+
+
+def title_of(game: str) -> str:
+    """Return a stored game's title, or its key if the game is not installed any more."""
+    return _(GAMES[game].title) if game in GAMES else shown(game)
+
+
+def emoji_of(game: str) -> str:
+    """Return a stored game's emoji; a game that is not installed any more has a plain one."""
+    return FACES[game].emoji if game in FACES else PlainScreen.emoji
 
 
 def lesson_rows() -> tuple[ActionRow, ...]:

@@ -18,7 +18,7 @@ from games.engine.core.game import AnyGame
 from storage import leases
 from storage.db.database import Database
 from storage.db.transaction import Transaction
-from storage.errors import StorageError, Unreadable
+from storage.errors import GameMissing, StorageError, Unreadable
 from storage.leases import ALL_SHARDS, Lease
 from storage.people.server_settings import ServerSettings
 from storage.play import postings
@@ -85,6 +85,8 @@ class PostingService(ABC, Generic[P, S]):
     """Raised for a posting that doesn't exist or can't be reached."""
     unreadable: ClassVar[type[UserError]]
     """Raised for a posting that this version cannot read: the start has closed it (`resume`)."""
+    missing: ClassVar[type[UserError]]
+    """Raised for a posting whose game is not installed."""
 
     def __init__(
         self,
@@ -121,6 +123,8 @@ class PostingService(ABC, Generic[P, S]):
     def _load(self, tx: Transaction, number: int, actor: Actor | None) -> P:
         try:
             stored = self._postings.load(tx, number)
+        except GameMissing as absent:
+            raise self.missing from absent
         except Unreadable as unread:
             raise self.unreadable from unread
         if stored is None or not (actor is None or self._reaches(tx, actor, stored)):

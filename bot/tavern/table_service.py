@@ -21,7 +21,15 @@ from bot.tavern.queries import TableQueries
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor, Scope, TableAction
 from bot.tavern.table.finished_hands import at_home
-from bot.tavern.table.table_state import NoSuchTable, Paused, TableState, learners_at, require_room, words_of
+from bot.tavern.table.table_state import (
+    NoSuchTable,
+    Paused,
+    TableRests,
+    TableState,
+    learners_at,
+    require_room,
+    words_of,
+)
 from bot.tavern.tournament.tournament_tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import NotOffered, UserError
 from games.engine.core.game import AnyGame
@@ -53,6 +61,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+WITHOUT_GAME = "tables_without_game"
+"""The note of the open tables whose game was not installed at the last start."""
 EXPIRING = (
     *postings.EXPIRING,
     *erased_people.EXPIRING,
@@ -104,6 +114,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
 
     unknown = NoSuchTable
     unreadable = TableClosed
+    missing = TableRests
 
     def __init__(
         self,
@@ -120,7 +131,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         PostingService.__init__(self, database, self.tables, now, set_deadline, Serving())
         self._seeds = fresh_seeds() if seeds is None else seeds
         self._tell = tell
-        self.tournaments = Tournaments()
+        self.tournaments = Tournaments(games)
         self.tournament_tables = TournamentTables(self.tables, self.tournaments, self._seeds)
         self._paused: dict[int, str] = {}
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
@@ -502,6 +513,7 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
         titles.work_out(tx, kept.tables.games)
     tournaments = [refunds.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx, shards)]
     voided = [refunds.void(tx, each, at) for each in kept.tables.lost(tx, shards)]
+    _note_missing_games(tx, kept.tables, at, shards)
     kept.call_off(tx, [each.id for each in voided], at)
     refunds.pay_strays_back(tx, at, shards)
     # Players lose no time while no process serves these shards (TB-8, F-17).
@@ -514,6 +526,20 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
         _start_over(tx, kept, at)
     restored_copy.settle_in(tx)
     return [*tournaments, *voided]
+
+
+def _note_missing_games(tx: Transaction, kept: Tables, at: float, shards: ShardRange) -> None:
+    """Restart the clocks of tables whose game is installed again; those without a game lose no time."""
+    noted = {int(each) for each in (tx.get_note(WITHOUT_GAME) or "").split()}
+    missing = {*kept.without_game(tx, shards.condition())}
+    for number in noted - missing:
+        with suppress(Unreadable):
+            stored = kept.load(tx, number)
+            if stored is not None and not stored.is_over and stored.deadline_at is not None:
+                due = deadlines.restarted(stored.table, kept.games[stored.table.game], at)
+                TABLES.set_deadline(tx, number, due)
+    if noted != missing:
+        tx.set_note(WITHOUT_GAME, " ".join(map(str, sorted(missing))))
 
 
 def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:

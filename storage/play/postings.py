@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from storage.db.retention import ExpiringRows
 from storage.db.transaction import STAYS, Parameters, Transaction
-from storage.errors import Differs, Unreadable
+from storage.errors import Differs, GameMissing, Unreadable
 from storage.leases import ALL_SHARDS, ShardRange
 
 log = logging.getLogger(__name__)
@@ -228,7 +228,10 @@ class Postings(ABC, Generic[P, V]):
         return stored
 
     def lost(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
-        """Return open ones of these shards that cannot go on: unreadable, or with the wrong money (F-58)."""
+        """Return open ones of these shards that cannot go on: unreadable, or with the wrong money (F-58).
+
+        Those of a game that is not installed rest.
+        """
         where = f"NOT {self.rows.is_over} AND {shards.condition()}"
         numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE {where}")
         return tuple(number for number in numbers if not self._can_go_on(tx, number))
@@ -236,7 +239,14 @@ class Postings(ABC, Generic[P, V]):
     def unsound(self, tx: Transaction) -> tuple[int, ...]:
         """Return the same for a caller that only reads: nothing is repaired."""
         numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} ORDER BY id")
-        return tuple(number for number in numbers if isinstance(self._sound(tx, number), Exception))
+        return tuple(number for number in numbers if self._is_unsound(tx, number))
+
+    def without_game(self, tx: Transaction, where: str = "1") -> tuple[int, ...]:
+        """Return the open ones, of those rows, whose game is not installed."""
+        numbers = tx.scalars(
+            f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} AND {where} ORDER BY id"
+        )
+        return tuple(number for number in numbers if isinstance(self._sound(tx, number), GameMissing))
 
     def _hold(self, tx: Transaction, number: int) -> None:
         tx.lock_row(self.rows.name, number)
@@ -259,6 +269,9 @@ class Postings(ABC, Generic[P, V]):
 
     def _can_go_on(self, tx: Transaction, number: int) -> bool:
         stored = self._sound(tx, number)
+        if isinstance(stored, GameMissing):
+            log.warning("%s: number %d rests: its game is not installed", self.rows.name, number)
+            return True
         if isinstance(stored, Exception):
             log.error("%s: number %d is called off: %s", self.rows.name, number, stored)
             return False
@@ -269,6 +282,10 @@ class Postings(ABC, Generic[P, V]):
             (stored.phase, number, stored.phase),
         )
         return True
+
+    def _is_unsound(self, tx: Transaction, number: int) -> bool:
+        found = self._sound(tx, number)
+        return isinstance(found, Exception) and not isinstance(found, GameMissing)
 
     def _sound(self, tx: Transaction, number: int) -> P | Unreadable | Differs:
         try:

@@ -18,7 +18,7 @@ from storage.books.ledger import Reason, TransferInfo
 from storage.db.codec import FORMAT, checksum, codec_of, require
 from storage.db.retention import DAY_SECONDS, UNNAMED, PersonalColumns
 from storage.db.transaction import REPLACED, Fields, Transaction, merged
-from storage.errors import Differs, NotEnough, OtherTable, Overtaken, Unreadable
+from storage.errors import Differs, GameMissing, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.people import server_settings
 from storage.play import hands
 from storage.play.postings import ELSEWHERE, OPEN_OR_CLOSED, TABLES, Posting, Postings, facts, is_server
@@ -194,7 +194,7 @@ class Tables(Postings[StoredTable, AnyTable]):
         require(row["checksum"], f"table {row['id']}", *signed)
         game = self.games.get(row["game"].decode())
         if game is None:
-            raise Unreadable(f"table {row['id']}, game {row['game']!r}")
+            raise GameMissing(f"table {row['id']}, game {row['game'].decode()}")
         table = codec_of(game).table.decode(row["snapshot"])
         if table.id != row["id"]:
             raise Unreadable(f"table {row['id']}, which says it is {table.id}")

@@ -6,7 +6,7 @@ director says. What organisers did at it is kept with who and why, for its notic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from sqlite3 import Row
@@ -21,7 +21,7 @@ from storage.books.ledger import Account, Reason, TransferInfo
 from storage.db.codec import FORMAT, Codec, checksum, require
 from storage.db.retention import SILENCED, UNNAMED, PersonalColumns
 from storage.db.transaction import Fields, Transaction
-from storage.errors import Differs, Overtaken, Unreadable
+from storage.errors import Differs, GameMissing, Overtaken, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED, TOURNAMENTS, Posting, Postings, facts
 from storage.standing import titles
 from storage.tournaments import results
@@ -130,6 +130,11 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
     )
     decoded_max = 32
 
+    def __init__(self, games: Collection[str] | None = None) -> None:
+        """Keep to these games, by their keys: tournaments of others rest. None for all."""
+        super().__init__()
+        self._games = games
+
     def add(
         self,
         tx: Transaction,
@@ -227,6 +232,8 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
         whole = partial(_whole, tx, row)
         # Rows of an old version have no checksum.
         stored = whole() if row["checksum"] is None else self._read(tx, row["id"], _print(row), whole)
+        if self._games is not None and stored.plan.game not in self._games:
+            raise GameMissing(f"tournament {row['id']}, game {stored.plan.game}")
         return replace(stored, **facts(row), reminded=row["reminded"])
 
 

@@ -45,6 +45,13 @@ def test_it_is_played(installed: Path, front: str) -> None:
     assert played.returncode == 0, played.stdout[-3000:]
 
 
+def test_it_is_removed_and_installed_again(installed: Path) -> None:
+    """Its tables rest meanwhile, nobody loses a coin, and no command fails by what is stored of it."""
+    played = run(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/plugs/removed.py")
+
+    assert played.returncode == 0, played.stdout[-3000:]
+
+
 def test_the_terminal_knows_it(installed: Path) -> None:
     """`taproom games` names its package and version; house players play it."""
     listed = run(installed, "-m", "bot.cli", "games")

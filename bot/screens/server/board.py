@@ -8,7 +8,7 @@ from functools import partial
 from typing import assert_never
 
 from bot.custom_ids import Argument, table_id
-from bot.screens.catalog import FACES, RECORD_FACES
+from bot.screens.catalog import FACES, RECORD_FACES, emoji_of, title_of
 from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person, points_of, ranking
 from bot.screens.core.presenter import sure
 from bot.screens.core.screen import ActionRow, Button, Screen, Select, Text, item, one_of
@@ -155,7 +155,7 @@ def posted_board(
 
 def board_name(by: Measure, game: str) -> str:
     """Return the subject of a board."""
-    subject = _("all games") if game == ALL_GAMES else _(GAMES[game].title)
+    subject = _("all games") if game == ALL_GAMES else title_of(game)
     return _(MEASURES[by]) if by == "courts" else f"{_(MEASURES[by])} · {subject}"
 
 
@@ -178,7 +178,7 @@ def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
             return words.format(count=number(placed.value))
         case "best":
             hand = hand_of(placed.value)
-            return "" if hand is None else RECORD_FACES[game].best(hand)
+            return "" if hand is None or game not in RECORD_FACES else RECORD_FACES[game].best(hand)
         case "courts":
             words = ngettext("{count} court", "{count} courts", placed.value)
             return words.format(count=number(placed.value))
@@ -282,7 +282,7 @@ def _subject(game: str) -> str:
     if game == ALL_GAMES:
         title = _("All games")
         return f"🏆 **{title}**"
-    return f"{FACES[game].emoji} **{_(GAMES[game].title)}**"
+    return f"{emoji_of(game)} **{title_of(game)}**"
 
 
 def _first(placed: Sequence[Placed], currency: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import title_of
 from bot.screens.core import screen
 from bot.screens.core.naming import amount, person
 from bot.screens.core.presenter import link
@@ -52,16 +53,14 @@ def tables_screen(tables: tuple[OpenTable, ...], games: Mapping[str, AnyGame]) -
     return say("### " + _("Open tables"), *lines)
 
 
-def bank_screen(
-    held: int, results: Sequence[HouseResult], currency: str, games: Mapping[str, AnyGame]
-) -> Screen:
+def bank_screen(held: int, results: Sequence[HouseResult], currency: str) -> Screen:
     """Return the house's coins, and its wins and losses by game."""
     words = [_("The house has **{amount}** to play with.").format(amount=amount(held, currency))]
     words += [] if held else [no_coins_line()]
     for each in results:
         net = each.won - each.lost
         line = _("{game}: won {won}, lost {lost}, **{net}** in all").format(
-            game=_(games[each.game].title),
+            game=title_of(each.game),
             won=number(each.won),
             lost=number(each.lost),
             net=change(net),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import Page, TableHand, table_id
-from bot.screens.catalog import FACES
+from bot.screens.catalog import FACES, emoji_of, title_of
 from bot.screens.core import screen
 from bot.screens.core.naming import listed
 from bot.screens.core.presenter import TablePresenter
@@ -26,7 +26,7 @@ from bot.screens.table.scenes import Scene, gains, hand_picture, heading, lying,
 from bot.screens.table.table_people import ask_button
 from bot.screens.table.turn import paused_until, waits_for
 from bot.text.translate import _, ngettext, number, shown
-from games.catalog import BY_KEY, GAMES
+from games.catalog import BY_KEY
 from games.engine.core.errors import N_
 from games.engine.core.hand_stats import Title
 from storage.play.hands import KEPT_MAX, KeptMark
@@ -271,13 +271,14 @@ def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
 
 
 def _kept_name(kept: KeptMark) -> str:
-    words = FACES[kept.game].reword(N_("{game}, table {table}, hand {hand}"))
-    return words.format(game=_(GAMES[kept.game].title), table=kept.table, hand=kept.hand)
+    words = N_("{game}, table {table}, hand {hand}")
+    words = FACES[kept.game].reword(words) if kept.game in FACES else _(words)
+    return words.format(game=title_of(kept.game), table=kept.table, hand=kept.hand)
 
 
 def _kept_line(kept: KeptMark) -> str:
     since = _("kept {date}").format(date=f"<t:{int(kept.at)}:d>")
-    return f"{FACES[kept.game].emoji} {_kept_name(kept)} · {since}"
+    return f"{emoji_of(kept.game)} {_kept_name(kept)} · {since}"
 
 
 def _kept_notes(kept: Sequence[KeptMark], here: Sequence[KeptMark]) -> list[str]:

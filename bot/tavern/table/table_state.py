@@ -20,6 +20,7 @@ from bot.tavern.posting_service import PostingState
 from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
 from games.engine.core.errors import N_, UserError, ngettext_noop
 from games.engine.core.game import Seat
+from games.engine.table.refusals import TableClosed
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import TableView, views
 from storage.db.transaction import Transaction
@@ -128,6 +129,13 @@ def _company(table: AnyTable) -> list[int]:
 
 class NoSuchTable(UserError):
     template = N_("There’s no such table here.")
+
+
+class TableRests(TableClosed):
+    template = N_(
+        "This table’s game isn’t here right now, so the table rests: everything on it stays as it is. "
+        "A manager can close it with `/manage close`, and everyone gets their coins back."
+    )
 
 
 class Repeated(UserError):

@@ -14,6 +14,7 @@ from typing import Any
 from bot.tavern.tournament.parse_times import TypedMoment, read_moment, still_to_come, written_moment
 from bot.tavern.tournament.tournament_service import LaidDown
 from bot.text.translate import narrow, read_number
+from games.catalog import HOSTED
 from games.engine.core.errors import N_, NotOffered, UserError
 from games.engine.core.game import AnyGame, Level
 from games.engine.core.house_rules import Option, change, options
@@ -322,10 +323,10 @@ _CODEC = Codec[Draft](Draft)
 def load(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
     """Return a player's draft in a server, or the one that changes a tournament; raise `NoDraft`."""
     text = tx.get_note(_name(server, player, edits))
-    try:
-        return _CODEC.decode(text or "")
-    except Unreadable as unread:
-        raise NoDraft from unread
+    draft = from_text(text or "")
+    if draft is None:
+        raise NoDraft
+    return draft
 
 
 def to_text(draft: Draft) -> str:
@@ -334,11 +335,12 @@ def to_text(draft: Draft) -> str:
 
 
 def from_text(text: str) -> Draft | None:
-    """Return a stored draft; None if there is none, or none that this version can read."""
+    """Return a stored draft; None if there is none, or none that this version can read and play."""
     try:
-        return _CODEC.decode(text) if text else None
+        draft = _CODEC.decode(text) if text else None
     except Unreadable:
         return None
+    return draft if draft is not None and draft.game in HOSTED else None
 
 
 def check(draft: Draft) -> str:

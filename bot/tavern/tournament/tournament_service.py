@@ -62,6 +62,13 @@ class TournamentOver(UserError):
     template = N_("This tournament is over.")
 
 
+class TournamentRests(TournamentOver):
+    template = N_(
+        "This tournament’s game isn’t here right now, so it rests: entries, chips and places stay as they "
+        "are."
+    )
+
+
 class HasBegun(UserError):
     template = N_("The tournament has begun already. If you want to leave it, ask an organiser.")
 
@@ -162,6 +169,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
     unknown = NoSuchTournament
     unreadable = TournamentOver
+    missing = TournamentRests
 
     def __init__(
         self,

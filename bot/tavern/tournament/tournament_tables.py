@@ -25,8 +25,10 @@ from games.tournament import director, entries, orders, placing
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import Order
 from games.tournament.seating import Lots
+from storage.books import refunds
 from storage.db.codec import codec_of
 from storage.db.transaction import Transaction
+from storage.errors import GameMissing
 from storage.leases import ALL_SHARDS, ShardRange
 from storage.people import preferences
 from storage.play.postings import TOURNAMENTS
@@ -157,7 +159,11 @@ class TournamentTables:
         """Call off tournaments that cannot go on without these unreadable tables (TN-21)."""
         author = Author(why=UNREADABLE)
         for number in sorted({each for table in tables if (each := storage.of_table(tx, table)) is not None}):
-            stored = self.tournaments.known(tx, number)
+            try:
+                stored = self.tournaments.known(tx, number)
+            except GameMissing:
+                refunds.void_tournament(tx, number, at)
+                continue
             if not stored.is_over:
                 self.change(tx, stored, _called_off, at, author)
 

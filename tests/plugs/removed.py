@@ -1,0 +1,145 @@
+"""A game by pip that is removed and installed again, in a process of its own: see `test_installed.py`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.cogs import COGS
+from bot.cogs.games.common import GameCommands
+from bot.screens.catalog import FACES
+from games.catalog import GAMES
+from storage.books import ledger
+from tests.bot.uploaded_commands import leaves, told
+from tests.discord import tavern
+from tests.discord.commands import type_in
+from tests.discord.conftest import *  # noqa: F403 -- the fixtures of all tests in Discord
+from tests.discord.message import Message
+from tests.discord.random_play import play_out
+from tests.discord.tavern import PURSE, Player, Room, gather
+
+KEY = os.environ["PLUG_KEY"]
+GAME, COMMAND = GAMES[KEY], FACES[KEY].command
+RESTS = "This table’s game isn’t here right now, so the table rests"
+
+
+@contextmanager
+def removed() -> Iterator[None]:
+    """Take the game out of every list of games, as if its package were not installed."""
+    listed = {
+        id(value): value
+        for name, module in sys.modules.items()
+        if name.startswith(("bot.", "games.", "storage."))
+        for value in vars(module).values()
+        if isinstance(value, dict) and KEY in value
+    }
+    assert len(listed) > 5
+    others = tuple(each for each in COGS if not (issubclass(each, GameCommands) and each.game.key == KEY))
+    with pytest.MonkeyPatch.context() as gone:
+        for each in listed.values():
+            gone.delitem(each, KEY)
+        gone.setattr(tavern, "COGS", others)
+        yield
+
+
+async def all_coins(room: Room) -> int:
+    """Return the sum of everything but the bank."""
+    counted = "SELECT sum(balance) FROM accounts WHERE kind <> 'bank'"
+    return int(await room.read(lambda tx: tx.scalar(counted)))
+
+
+async def at_table(room: Room, number: int = 1) -> int:
+    """Return the coins on a table."""
+    return await room.balance(ledger.at_table(room.guild.id, number))
+
+
+async def begun(room: Room) -> list[Player]:
+    """Begin a hand for coins; one of two has thrown."""
+    people = [room.person("ann", is_manager=True), room.person("bob")]
+    await gather(room, GAME, people, buy_in=10)
+    await people[0].press("begin")
+    await people[0].press("throw")
+    return people
+
+
+async def test_its_tables_rest_and_go_on(room: Room) -> None:
+    """Without its package a table rests with all its coins, however long; with it, its hand goes on."""
+    people = await begun(room)
+    coins, (before, stored) = await all_coins(room), (people[1].table, await room.table())
+    with removed():
+        await room.restart()
+        said = await people[1].press_id(before, before.button("throw"))
+        assert RESTS in Message(said.response or said.followups[-1]).words
+        await room.wait(timedelta(days=2).total_seconds())
+        assert await at_table(room) == 20
+        assert await all_coins(room) == coins
+    await room.restart()
+
+    back = await room.table()
+    assert back.table == stored.table
+    assert back.deadline_at is not None
+    assert back.deadline_at > room.env.now().timestamp()
+    await people[1].press("throw")
+    await play_out(people, Random(KEY))
+    assert await all_coins(room) == coins
+    assert await at_table(room) == 0
+    await room.check_books()
+
+
+async def test_a_manager_closes_its_table_with_refunds(room: Room) -> None:
+    """`/manage close` gives everybody back what they paid, and the table stays closed."""
+    people = await begun(room)
+    with removed():
+        await room.restart()
+        await type_in(people[0], "manage close", table=1)
+        assert [await each.wallet() for each in people] == [PURSE, PURSE]
+    await room.restart()
+
+    assert (await room.read(lambda tx: tx.scalar("SELECT phase FROM tables WHERE id = 1"))) == "closed"
+    assert await at_table(room) == 0
+    assert [await each.wallet() for each in people] == [PURSE, PURSE]
+
+
+async def test_no_command_minds_what_is_stored_of_it(room: Room) -> None:
+    """Records, boards, the house's results and an open table of it are stored; no command fails by them."""
+    people = await begun(room)
+    await room.fund_house(100)
+    await people[1].press("throw")
+    await play_out(people, Random(KEY))
+    await people[0].open(GAME, buy_in=5)
+    await people[0].press("house")
+    await people[0].press("begin")
+    for _ in range(2):
+        await people[0].press("throw")
+        await room.wait(tavern.THINKS_SECONDS)
+    await type_in(people[0], "manage board", by="net", game=KEY)
+    failed, typed = [], 0
+    with removed():
+        await room.restart()
+        for command in (each for each in told() if each["name"] != COMMAND):
+            for name, leaf in leaves(command):
+                given = {each["name"]: _value(each, people[0]) for each in leaf.get("options", ())}
+                required = {each["name"] for each in leaf.get("options", ()) if each.get("required")}
+                if command["type"] != 1 or any(given[each] is None for each in required):
+                    continue
+                typed += 1
+                said = await type_in(people[0], name, **{each: given[each] for each in required})
+                if "Something went wrong" in said:
+                    failed.append(name)
+
+    assert failed == []
+    assert typed > 40
+
+
+def _value(option: dict[str, Any], person: Player) -> object:
+    """Return a value for an option, or None if only a file would do."""
+    if option.get("choices"):
+        return option["choices"][0]["value"]
+    return {3: "word", 4: max(1, option.get("min_value", 1)), 5: True, 6: person}.get(option["type"])
