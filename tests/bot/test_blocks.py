@@ -26,7 +26,7 @@ from games.engine.table.views import SeatView, TableView, view_table
 from tests.bot.rendering import FEW, IN_EMOJIS, LATE, tables_of
 from tests.games.luck import Luck
 from tests.laws.secrecy import possible_state
-from tests.laws.walk import Case, secret_seats
+from tests.laws.walk import Case, secret_seats, some_seats
 
 SENTENCE = 3
 """The least words of a sentence; one or two are a name or a number, which may stand anywhere."""
@@ -162,7 +162,7 @@ def test_how_a_house_player_plays_stands_there_all_evening(key: str) -> None:
     """TB-12: in every picture of a table, beside what is said of its seat."""
     name, how = "Old Marta", manner(SeatView(Seat(1), None, "Old Marta", 0, "in", is_house=True))
     shown = set()
-    for table in tables_of((key, 0, 3))[::3]:
+    for table in tables_of((key, 0, some_seats(key)))[::3]:
         seats = tuple(
             replace(each, player=None, name=name) if each.seat == 1 else each for each in table.seats
         )

@@ -17,7 +17,7 @@ from games.engine.core.game import Seat
 from games.engine.table.seating import leave, open_table, sit_down
 from games.engine.table.table import Terms
 from games.engine.table.views import view_table
-from tests.laws.walk import walk
+from tests.laws.walk import some_seats, walk
 
 SEATS = 4
 
@@ -40,7 +40,7 @@ def test_nobody_waits_for_what_concerns_them(key: str) -> None:
     And it tells nobody how a hand came out, those without a seat neither.
     """
     game, waited, shown = GAMES[key], 0, 0
-    for taken in walk((key, 0, SEATS)):
+    for taken in walk((key, 0, some_seats(key, SEATS))):
         before, after = taken.before, taken.change.table
         for seat in (None, *(each.seat for each in before.present if each.player is not None)):
             was, now = (

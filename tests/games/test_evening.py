@@ -23,7 +23,7 @@ from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games.knights_heads import played as knights_heads
 from tests.games.retold import finished, table_of
-from tests.laws.walk import Case, play_hands, walk
+from tests.laws.walk import Case, play_hands, some_seats, walk
 
 CASE: Case = ("destiny", 0, 3)
 
@@ -53,7 +53,7 @@ def told(file: EveningFile) -> dict[str, Any]:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_file_of_all_hands_fits(key: str) -> None:
     """TB-13: each hand is in it as in a file of its own, and each is checked."""
-    case = (key, 0, 3)
+    case = (key, 0, some_seats(key))
     table, hands = played(case)
     player = next(each.player for each in table.seats if each.player is not None)
     file = made(case, player)

@@ -6,13 +6,13 @@ import pytest
 
 from games.catalog import GAMES
 from games.engine.core.game import Seat
-from tests.laws.walk import walk
+from tests.laws.walk import some_seats, walk
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_who_is_forgotten_took_part_all_the_same(key: str) -> None:
     """TB-13: without anybody's own words a hand is who dealt, played and won as before."""
-    game, states = GAMES[key], [step.change.table.hand for step in walk((key, 0, 3))]
+    game, states = GAMES[key], [step.change.table.hand for step in walk((key, 0, some_seats(key)))]
     for state in (hand.state for hand in states if hand is not None):
         without = game.forgotten(state, Seat(1))
 

@@ -19,7 +19,7 @@ from games.engine.core.game import CHANCE_SEAT
 from games.knights_heads import bot_player as knights_heads
 from games.stone_hand import bot_player as stone_hand
 from tests.games.told import in_english, sentences
-from tests.laws.walk import play_hands, random_answer, states_of
+from tests.laws.walk import play_hands, random_answer, some_seats, states_of
 
 Told: TypeAlias = Mapping[str, tuple[dict[str, Any], str]]
 """Facts, and the sentence with them, by the key of a row."""
@@ -229,7 +229,7 @@ def test_the_coach_speaks_in_whole_sentences(advice: Reason, words: str) -> None
 def test_no_fact_is_missing(key: str) -> None:
     """Whatever a player answers in a hand, each sentence about it has all that it names."""
     game, random, said = GAMES[key], Random(key), 0
-    for state in states_of(game, play_hands((key, 0, 3))[0]):
+    for state in states_of(game, play_hands((key, 0, some_seats(key)))[0]):
         for seat in game.to_act(state) - {CHANCE_SEAT}:
             view, offers = game.recollection(state, seat), game.offers(state, seat)
             said += len(sentences(game.advice(view, offers)))

@@ -63,12 +63,12 @@ class SittingOut:
         self.table = self.opened()
 
     def opened(self) -> AnyTable:
-        """A table that has begun, with one more than the game needs."""
+        """A table that has begun, with one more than the game needs, if there is room."""
         self.broke = set()
         rules = self.game.house_rules()
         terms = Terms(host=PEOPLE[0], buy_in=self.game.usual_stake(rules))
         table = open_table(next(self.numbers), self.game, rules, terms, self.seeds)
-        for player in PEOPLE[: self.game.seats.start + 1]:
+        for player in PEOPLE[: min(self.game.seats.start + 1, self.game.seats.stop - 1)]:
             table = self.paid(sit_down(table, self.game, player, f"p{player}", None))
         return self.paid(begin(table, self.game, self.seeds))
 

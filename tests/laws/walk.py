@@ -30,6 +30,7 @@ from games.stone_hand.model import HomeThrow
 from games.tools.high_die import RECORD as HIGH_DIE_RECORD
 from games.tools.simulation import replay
 from tests.laws.bones import BONES, BonesReferee
+from tests.laws.duel import DuelVerifier
 from tests.laws.toy import FISTS, FistsReferee
 
 FISTS_RECORD = GameRecord(
@@ -49,6 +50,7 @@ BONES_RECORD = GameRecord(
     # Most dice stand at once; one in five is thrown again.
     moves_max=(10, 12),
 )
+DUEL_RECORD = replace(HIGH_DIE_RECORD, game=DuelVerifier.game, referee=DuelVerifier.judge)
 ALL_RECORDS: dict[str, GameRecord] = {}
 ALL_GAMES: dict[str, AnyGame] = {}
 KEEPSAKES: Mapping[str, tuple[object, ...]] = {
@@ -73,8 +75,14 @@ def enter(record: GameRecord) -> str:
     return key
 
 
-for known in (*CATALOG.values(), FISTS_RECORD, BONES_RECORD, HIGH_DIE_RECORD):
+for known in (*CATALOG.values(), FISTS_RECORD, BONES_RECORD, HIGH_DIE_RECORD, DUEL_RECORD):
     enter(known)
+
+
+def some_seats(key: str, wanted: int = 3) -> int:
+    """Return this number of seats, or the nearest one that the game can have."""
+    seats = ALL_GAMES[key].seats
+    return min(max(wanted, seats.start), seats.stop - 1)
 
 
 @dataclass(frozen=True, slots=True)

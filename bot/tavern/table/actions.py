@@ -504,7 +504,8 @@ def unseat_program(program: str) -> TableAction:
 
 
 def _fill_and_begin(actor: Actor, scope: Scope, change: TableChange) -> TableChange:
-    while len(change.table.present) < max(COMPANY, scope.game.seats.start):
+    seats = scope.game.seats
+    while len(change.table.present) < min(max(COMPANY, seats.start), seats.stop - 1):
         change = then(change, scope, partial(seat_house_player, actor))
     return then(change, scope, partial(begin_table, actor))
 

@@ -179,7 +179,7 @@ FORMATS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-PAIRED = tuple(zip(sorted(HOSTED), FORMATS, strict=True))
+PAIRED = tuple((key, FORMATS[at % len(FORMATS)]) for at, key in enumerate(sorted(HOSTED)))
 """Each game and each format once; each with each takes long."""
 
 
