@@ -5,6 +5,7 @@ COMMANDS = {
     "verify": "check the file of a hand or of an evening, without the bot",
     "daily": "deal a day’s deal again from its seed, and say what was best",
     "new": "write a package with a game of your own, to begin with",
+    "lacks": "say what a game still lacks: to play, to be at home, to be one of ours",
     "games": "list the games that are here, with the packages that brought them",
     "simulate": "let house players play each other, and check the laws",
 }

@@ -78,6 +78,9 @@ def _parser(program: str) -> argparse.ArgumentParser:
     made.add_argument("key", help="the game's key, such as high_die")
     made.add_argument("folder", type=Path, help="where the package is written; nothing is overwritten")
     made.set_defaults(run=_new)
+    missing = what.add_parser("lacks", help=COMMANDS["lacks"])
+    missing.add_argument("key", help="the game's key, such as high_die")
+    missing.set_defaults(run=_lacks)
     listed = what.add_parser("games", help=COMMANDS["games"])
     listed.set_defaults(run=_games)
     return parser
@@ -102,6 +105,18 @@ def _new(asked: argparse.Namespace) -> None:
     for path in write_game(asked.key, asked.folder, dict(CATALOG)):
         print(path)
     print(f"Next: pip install --editable {asked.folder} && taproom play")
+
+
+def _lacks(asked: argparse.Namespace) -> int:
+    """Print what a game lacks, group by group; 1 if it cannot be played."""
+    from bot.lacks import TO_PLAY, lacks  # noqa: PLC0415 -- no other command needs the bot
+
+    found = lacks(asked.key.replace("-", "_"))
+    for group, lines in found.items():
+        print(f"{group}: {'nothing is missing' if not lines else ''}".rstrip())
+        for line in lines:
+            print(_in_one_line(f"  {line}"))
+    return UNFIT if found[TO_PLAY] else 0
 
 
 def _games(_asked: argparse.Namespace) -> int:

@@ -66,6 +66,7 @@ TERMINAL = [
     "verify",
     "daily",
     "new",
+    "lacks",
     "games",
     "simulate",
 ]

@@ -61,6 +61,17 @@ def test_the_terminal_knows_it(installed: Path) -> None:
     assert (listed.returncode, simulated.returncode) == (0, 0), listed.stderr + simulated.stderr
 
 
+def test_what_it_lacks_is_named(installed: Path) -> None:
+    """Nothing is missing to play it; a screen, a lesson, rules and translations are, to be at home."""
+    told = run(installed, "-m", "games", "lacks", KEY)
+
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith("to play: nothing is missing\nto be at home:\n")
+    for what in ("a screen of its own", "a first hand of its own", "low-road.md", "translations: de"):
+        assert what in told.stdout.partition("to be in the tree:")[0]
+    assert "docs/rulebook/low-road.md" in told.stdout
+
+
 def test_it_is_held_to_the_laws(installed: Path, tmp_path: Path) -> None:
     """The test that is written beside it passes."""
     assert main(["new", KEY, str(tmp_path)]) == 0
