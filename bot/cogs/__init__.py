@@ -25,7 +25,7 @@ from bot.cogs.tournament.player import EntrantCommands
 from bot.cogs.tournament.series import SeriesCommands, SeriesPages, SeriesPanel
 from bot.front.decorators import allow_user_install, group, group_of
 from bot.screens.catalog import FACES
-from games.catalog import PLUGINS
+from games.catalog import GAMES, PLUGINS
 from games.engine.core.errors import N_
 from games.plugins import COMMANDS_GROUP, UnfitPlugin, load_plugins
 
@@ -96,9 +96,10 @@ def _check_commands(key: str, commands: type[GameCommands]) -> None:
         raise UnfitPlugin(f"its group is not /{FACES[key].command}, as the game's screen says")
 
 
+_OWN = {each.game.key for each in OWN_COGS if issubclass(each, GameCommands)}
 _BROUGHT = load_plugins(COMMANDS_GROUP, GameCommands, _check_commands)
 COGS: tuple[type, ...] = (
     *OWN_COGS,
-    *(_BROUGHT[key].value if key in _BROUGHT else plain_commands(key) for key in PLUGINS),
+    *(_BROUGHT[key].value if key in _BROUGHT else plain_commands(key) for key in GAMES if key not in _OWN),
 )
 """All cogs, those of other packages' games last; each is built with the bot."""

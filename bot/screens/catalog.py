@@ -49,10 +49,10 @@ def _check_screen(key: str, screens: ShownGame) -> None:
 
 
 def _bring() -> Mapping[str, ShownGame]:
-    """Return what the games of other packages show; one that brings no screen has a plain one."""
+    """Return what all other games show; one that brings no screen has a plain one."""
     brought = load_plugins(SCREENS_GROUP, ShownGame, _check_screen, _OWN)
     taken, found = set(), {}
-    for key in PLUGINS:
+    for key in (each for each in GAMES if each not in _OWN):
         each = brought[key].value if key in brought else ShownGame(PlainScreen(GAMES[key]))
         if each.face.command in taken:
             # Two packages want one command; a key is never the same.
