@@ -87,6 +87,7 @@ class PlanCommands(TaproomCog):
 
     @on_button("plan_rule")
     async def _choose_rule(self, ctx: Context, press: TablePress) -> None:
+        await self._allowed_to_plan(ctx)
         index, rule = ctx.request.chosen(), AsShown.of(press.argument)
 
         def change(draft: Draft, game: AnyGame) -> Draft:
@@ -98,6 +99,7 @@ class PlanCommands(TaproomCog):
 
     @on_button("plan_ask")
     async def _ask(self, ctx: Context, press: TablePress) -> None:
+        await self._allowed_to_plan(ctx)
         form = press.among(plan.FORMS)
         draft = await self._change(ctx, press, lambda draft, _game: draft)
         await ctx.send_form(plan.plan_form(draft, HOSTED[draft.game], form))
