@@ -75,6 +75,8 @@ class House:
     room: Room
     people: dict[str, Player]
     elsewhere: ChannelHandle
+    other: int
+    """The server of a stranger, and its channel."""
     message: int
     refusals: Refusals
 
@@ -82,7 +84,7 @@ class House:
         """The channel and server from which somebody of a kind sends."""
         player = self.people[kind]
         if kind == "stranger":
-            return self.elsewhere.id, self.elsewhere.guild.id
+            return self.elsewhere.id, self.other
         if kind == "former":
             return player.member.user.dm_channel.id, None
         return self.room.channel.id, self.room.guild.id
@@ -204,7 +206,7 @@ async def opened(room: Room) -> House:
     await host.open(KNIGHTS_HEADS, invited=True)
     await _bar(room, people)
     room.guild.remove_member(people["former"].member)
-    house = House(room, people, elsewhere.create_text_channel("hall"), message, Refusals())
+    house = House(room, people, elsewhere.create_text_channel("hall"), elsewhere.id, message, Refusals())
     room.bot.answers.observer = house.refusals
     for kind in KINDS:
         # They have a language and a wallet by now, and who left has been seen to be gone.

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+import discord
 import pytest
 
 from bot.cogs import COGS
 from bot.front.decorators import commands_of, declared
+from storage.db.transaction import Transaction
+from storage.people import server_settings
 from tests.discord.commands import forgive
 from tests.discord.house import KINDS, House, changes, opened, rows_of
 from tests.discord.tavern import Room
-from tests.discord.who_may import INSIDE, RIGHTS, ROWS, A, delivery
+from tests.discord.who_may import INSIDE, RIGHTS, ROWS, TABLES_OPENED, THROWS, A, delivery, listed
 
 OUTSIDE = frozenset(KINDS) - frozenset(INSIDE)
 TO_BOTS = frozenset({"silence", "not ours", "NotOffered"})
@@ -49,7 +53,7 @@ def _is_wrong(house: House, kind: str, right: str, row: str, ask: A, refused: st
 
 def _is_theirs(house: House, kind: str, row: str) -> bool:
     """Return True if a stored row is about somebody outside or their server, and not about this one."""
-    own = {str(house.people[kind].id), str(house.elsewhere.guild.id)}
+    own = {str(house.people[kind].id), str(house.other)}
     return str(house.room.guild.id) not in row and (
         row.startswith(OF_PLACES) or any(each in row for each in own)
     )
@@ -76,3 +80,96 @@ async def test_f26_who_may_not_changes_nothing(room: Room, kind: str) -> None:
     forgive(room)
 
     assert wrong == []
+
+
+LAST = ("bar", "decline", "close", "hand_over", "leave", "keep_out_now", "forget_me")
+"""What little can come after, by how it is called."""
+
+
+def _when(row: str) -> int:
+    return next((at for at, called in enumerate(LAST) if called in row), -1)
+
+
+@pytest.mark.parametrize("kind", ["member", "seated", "host", "organiser", "manager"])
+async def test_f26_who_may_is_let_in(room: Room, kind: str) -> None:
+    """F-26: by the same table, each is told anything but that they may not, and nothing fails on our side."""
+    house, wrong = await opened(room), []
+    asked = [each for each in rows() if kind in RIGHTS[each[0]].who and each[1] != WITH_FILE]
+    for _right, row, ask in sorted(asked, key=lambda each: _when(each[1])):
+        refused = await house.send(delivery(house, kind, row, ask))
+        if refused in (REFUSALS | {"fault", "silence", "not ours"}) - SLIPS:
+            wrong.append((row, refused))
+    forgive(room)
+
+    assert wrong == []
+
+
+WITH_FILE = "/manage deck"
+"""The command whose file is nowhere."""
+SLIPS = frozenset({"AlreadySeated", "NotSeated", "NotYourTurn", "NotIn"})
+"""Refusals that say where somebody stands by now, too."""
+
+
+async def _set(room: Room, **changed: object) -> None:
+    def save(tx: Transaction) -> None:
+        known = server_settings.load(tx, room.guild.id)
+        server_settings.save(tx, room.guild.id, replace(known, **changed))  # type: ignore[arg-type]
+
+    await room.bot.app.database.write(save)
+
+
+async def _refused(house: House, asked: frozenset[str], channel: int = 0) -> dict[str, str]:
+    """How a manager is refused, where they would be let in elsewhere; nothing changes."""
+    before, found = await house.room.read(rows_of), {}
+    for right, row, ask in rows():
+        if row in asked and right != "rivals":
+            found[row] = await house.send(delivery(house, "manager", row, ask, channel))
+    forgive(house.room)
+    assert changes(before, await house.room.read(rows_of)) == []
+    return found
+
+
+async def test_tb23_where_nothing_is_played(room: Room) -> None:
+    """TB-23, F-36: in closed channels, in their threads and where the bot cannot write, managers neither."""
+    house, cellar = await opened(room), room.guild.create_text_channel("cellar")
+    mute = discord.PermissionOverwrite(send_messages=False)
+    assert room.guild.me is not None
+    dumb = room.guild.create_text_channel("dumb", overwrites={room.guild.me: mute})
+    thread = room.env.backend.create_thread(cellar.id, "corner", house.people["manager"].id)
+    asked = listed(TABLES_OPENED) | listed(THROWS)
+    assert "ClosedHere" not in (await _refused(house, frozenset({"!plan_ask"}), cellar.id)).values()
+    await _set(room, closed_channels=(cellar.id,))
+    for channel in (cellar.id, thread.id):
+        assert set((await _refused(house, asked, channel)).values()) == {"ClosedHere"}
+    assert set((await _refused(house, asked, dumb.id)).values()) == {"MayNotWrite"}
+
+
+async def test_tb23_where_tables_are_opened(room: Room) -> None:
+    """TB-23: tables stand in the chosen channels only, and throws anywhere else."""
+    house, cellar = await opened(room), room.guild.create_text_channel("cellar")
+    await _set(room, channels=(cellar.id,))
+    assert set((await _refused(house, listed(TABLES_OPENED))).values()) == {"NotHere"}
+
+
+async def test_tb23_who_plays_has_the_role_for_it(room: Room) -> None:
+    """TB-23: whoever lacks the role that the server asks of players sits down nowhere, managers neither."""
+    house = await opened(room)
+    await _set(room, player_role=1)
+    asked = frozenset(ROWS["players"]) | ROWS["invited"].keys()
+    assert set((await _refused(house, asked)).values()) == {"RoleNeeded"}
+
+
+OF_HANDS = "!watch !evening !second !keep_hand !show !shown"
+
+
+async def test_tb13_hands_of_other_channels(room: Room) -> None:
+    """TB-13: from another channel only who played it is told of a hand, and shows it there to nobody."""
+    house, cellar = await opened(room), room.guild.create_text_channel("cellar")
+    found = await _refused(house, listed(OF_HANDS), cellar.id)
+    own = {}
+    for _right, row, ask in rows():
+        if row in listed(OF_HANDS):
+            own[row] = await house.send(delivery(house, "host", row, ask, cellar.id))
+
+    assert set(found.values()) == {"NoHandOver"}
+    assert own == dict.fromkeys(own, "") | {"!show": "ShownElsewhere", "!shown": "ShownElsewhere"}

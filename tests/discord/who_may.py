@@ -336,12 +336,27 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "?corrected": A("t:1:corrected:{seated}_chips"),
         "!series_ask": A("t:1:series_ask:terms"),
         "?series_typed": A("t:1:series_typed:terms_x"),
+        "?series_typed#schedule": A("t:1:series_typed:schedule_x"),
         "!series_plan": A("t:1:series_plan:x"),
         "!series_keep": A("t:1:series_keep:x"),
         "!series_close": A("t:1:series_close:x"),
         "!series_end": A("t:1:series_end:x"),
     },
 }
+
+TABLES_OPENED = (
+    "/play /stonehand@open /destiny@open /knights@open /dividha@open !play !deal_me_in !again"
+    " /organise@create !plan_page !plan !plan_rule !plan_ask ?plan_typed !announce !cup_edit !cup_copy !plan_save"
+    " !series_plan ?series_typed#schedule"
+)
+"""What needs a channel for tables (TB-23)."""
+THROWS = "/throw !throw !against_house !challenged ?throw_with !rematch"
+"""What needs one where anything may be played."""
+
+
+def listed(names: str) -> frozenset[str]:
+    """Rows by their names."""
+    return frozenset(each.replace("@", " ") for each in names.split())
 
 
 def delivery(house: House, kind: str, row: str, ask: A, channel: int = 0) -> Delivery:
