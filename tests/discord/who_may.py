@@ -346,8 +346,8 @@ ROWS: Mapping[str, Mapping[str, A]] = {
 
 TABLES_OPENED = (
     "/play /stonehand@open /destiny@open /knights@open /dividha@open !play !deal_me_in !again"
-    " /organise@create !plan_page !plan !plan_rule !plan_ask ?plan_typed !announce !cup_edit !cup_copy !plan_save"
-    " !series_plan ?series_typed#schedule"
+    " /organise@create !plan_page !plan !plan_rule !plan_ask ?plan_typed !announce !cup_edit !cup_copy"
+    " !plan_save !series_plan ?series_typed#schedule"
 )
 """What needs a channel for tables (TB-23)."""
 THROWS = "/throw !throw !against_house !challenged ?throw_with !rematch"
