@@ -42,6 +42,7 @@ from games.tournament.model import (
 )
 from storage.db.database import Database
 from storage.db.transaction import Transaction
+from storage.errors import Overtaken
 from storage.people.server_settings import ServerSettings
 from tests.bot.books import check_laws
 from tests.bot.crowd import CHANNEL, SERVER
@@ -111,6 +112,23 @@ async def test_f60_two_organisers(
 
     assert await slips_of(first(evening, number, ORGANISER), second(evening, number, SECOND)) == [slip]
     assert (await evening.tournaments.look(number)).stored.revision == revision + 1
+    await database.read(check_laws)
+
+
+@pytest.mark.parametrize("make", [director.start, lambda own, _now, _lots: entries.withdraw(own, 103)])
+async def test_f60_a_change_of_an_older_tournament_is_not_written(database: Database, make: Make) -> None:
+    """F-60: what was read before somebody else changed it is not written over that; no row changes."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, TournamentTerms(3, 20, entry=10))
+    await evening.enter(number, *PEOPLE)
+    old = (await evening.tournaments.look(number)).stored
+    await ordered(lambda own, _now, _lots: entries.withdraw(own, 102))(evening, number, ORGANISER)
+    after = (await evening.tournaments.look(number)).stored
+    tables, at = evening.tavern.tournament_tables, evening.clock.at
+
+    with pytest.raises(Overtaken):
+        await database.write(lambda tx: tables.change(tx, old, make, at))
+    assert (await evening.tournaments.look(number)).stored == after
     await database.read(check_laws)
 
 

@@ -101,11 +101,10 @@ class House:
             data=data,
         )
         if type_ is not InteractionType.APPLICATION_COMMAND:
-            stored = env.backend.get_message(self.room.channel.id, self.message)
+            known = env.backend.messages[self.room.channel.id]
+            stored = known.get(self.message) or known[max(known)]
             record.source_message_id = stored.id
             payload["message"] = dict(serializers.message_payload(env.backend, stored))
-        if kind == "bot":
-            payload["member"]["user"]["bot"] = True
         return Delivery(payload, InteractionResult(env, record))
 
     async def send(self, delivery: Delivery) -> str:
@@ -226,7 +225,9 @@ def _people(room: Room) -> dict[str, Player]:
     people = {}
     for kind in KINDS[1:]:
         held = [roles[kind]] if kind in roles else []
-        people[kind] = Player(room, room.guild.add_member(room.env.create_user(kind), roles=held))
+        people[kind] = Player(
+            room, room.guild.add_member(room.env.create_user(kind, bot=kind == "bot"), roles=held)
+        )
     return people
 
 
@@ -250,7 +251,7 @@ async def _bar(room: Room, people: Mapping[str, Player]) -> None:
     await tavern.prefer(seated, record="hidden")
 
 
-LEFT_BEHIND = ("presses", "interactions", "commits")
+LEFT_BEHIND = ("presses", "interactions", "commits", "pulses")
 """What any press leaves behind (F-22)."""
 DRAWN = ("message", "shown_revision", "settled")
 """What is noted of a message that is drawn, whoever has it drawn."""

@@ -9,7 +9,9 @@ import discord
 import pytest
 
 from bot.cogs import COGS
+from bot.custom_ids import answer_id
 from bot.front.decorators import commands_of, declared
+from bot.front.render import scene_for
 from storage.db.transaction import Transaction
 from storage.people import server_settings
 from tests.discord.commands import forgive
@@ -19,6 +21,8 @@ from tests.discord.who_may import INSIDE, RIGHTS, ROWS, TABLES_OPENED, THROWS, A
 
 OUTSIDE = frozenset(KINDS) - frozenset(INSIDE)
 TO_BOTS = frozenset({"silence", "not ours", "NotOffered"})
+WITH_ME = frozenset({"/play", "/throw"})
+"""What is for direct messages, too, beside what is everybody's."""
 UNTOLD = frozenset({"!cut", "!cup_cut", "!hand"})
 """Presses that tell nothing: an empty form, or one's own panel, which lists no table of others."""
 REFUSALS = frozenset(each for right in RIGHTS.values() for each in right.refusals)
@@ -47,6 +51,8 @@ def _is_wrong(house: House, kind: str, right: str, row: str, ask: A, refused: st
         return refused not in TO_BOTS
     if kind in INSIDE:
         return refused not in RIGHTS[right].refusals
+    if kind == "former" and row.startswith("/") and right != "everybody" and row not in WITH_ME:
+        return not refused
     is_of_here = ask.id.startswith("t:") and not ask.id.startswith("t:0:")
     return is_of_here and row not in UNTOLD and not refused
 
@@ -173,3 +179,53 @@ async def test_tb13_hands_of_other_channels(room: Room) -> None:
 
     assert set(found.values()) == {"NoHandOver"}
     assert own == dict.fromkeys(own, "") | {"!show": "ShownElsewhere", "!shown": "ShownElsewhere"}
+
+
+TO_PEOPLE = (
+    "/wallet@show /wallet@pay /manage@grant /manage@take /manage@bar /organise@add /record#of"
+    " /record#compared !invite"
+)
+
+
+async def test_f26_nothing_is_done_to_bots(room: Room) -> None:
+    """F-26: no bot is paid, barred, entered or invited, and nobody is challenged who is not here (F-38)."""
+    house, found = await opened(room), {}
+    before = await room.read(rows_of)
+    for _right, row, ask in rows():
+        if row in listed(TO_PEOPLE):
+            kind = "host" if row == "!invite" else "manager"
+            named = replace(ask, whom="bot", fields={**ask.fields, "length": "week"} | MEMBER)
+            found[row] = await house.send(delivery(house, kind, row, named))
+    abroad = A(whom="stranger", fields={"against": "1"})
+    challenge = await house.send(delivery(house, "host", "/throw", abroad))
+    forgive(room)
+
+    assert found == dict.fromkeys(listed(TO_PEOPLE), "NotAPerson")
+    assert challenge == "NotAMember"
+    assert changes(before, await room.read(rows_of)) == []
+
+
+MEMBER = {"member": "1"}
+
+
+async def test_f26_nobody_answers_for_another(room: Room) -> None:
+    """F-26, TB-8: only whom a table asks answers, though others know the button's very id."""
+    house = await opened(room)
+    state = await room.bot.app.tavern.look(1)
+    scenes = {kind: scene_for(state, house.people[kind].id) for kind in ("host", "seated")}
+    asked, question = next(
+        (kind, each)
+        for kind, own in scenes.items()
+        for each in own.view.questions
+        if each.seat == own.view.viewer and each.offers
+    )
+    action = A(answer_id(1, question.seat, question.number, question.offers[0]))
+    before = await room.read(rows_of)
+    found = {
+        kind: await house.send(delivery(house, kind, "!answer", action)) for kind in KINDS if kind != asked
+    }
+
+    assert set(found.values()) == {"NotYourTurn", "NotSeated", "NoSuchTable", "NoLongerMember", "not ours"}
+    assert changes(before, await room.read(rows_of)) == []
+    assert await house.send(delivery(house, asked, "!answer", action)) == ""
+    forgive(room)

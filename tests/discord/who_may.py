@@ -306,7 +306,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "/organise start": A(),
         "/organise pause": A(),
         "/organise resume": A(),
-        "/organise add": A(),
+        "/organise add": A(whom="member"),
         "/organise remove": A(),
         "/organise restore": A(),
         "/organise add-purse": A(),
@@ -329,10 +329,10 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "!cup_resume": A("t:1:cup_resume"),
         "!cup_cancel": A("t:1:cup_cancel"),
         "!start_cup": A("t:1:start_cup"),
-        "!fill_up": A("t:1:fill_up"),
+        "!fill_up": A("t:1:fill_up:0"),
         "!correct": A("t:1:correct"),
         "!correct_whom": A("t:1:correct_whom:chips", whom="seated"),
-        "?call_off_now": A("t:1:call_off_now:open"),
+        "?call_off_now": A("t:1:call_off_now:running"),
         "?corrected": A("t:1:corrected:{seated}_chips"),
         "!series_ask": A("t:1:series_ask:terms"),
         "?series_typed": A("t:1:series_typed:terms_x"),
@@ -354,9 +354,14 @@ THROWS = "/throw !throw !against_house !challenged ?throw_with !rematch"
 """What needs one where anything may be played."""
 
 
+def in_turn(names: str) -> tuple[str, ...]:
+    """Rows by their names, in which `@` stands for a space."""
+    return tuple(each.replace("@", " ") for each in names.split())
+
+
 def listed(names: str) -> frozenset[str]:
-    """Rows by their names."""
-    return frozenset(each.replace("@", " ") for each in names.split())
+    """The same without an order."""
+    return frozenset(in_turn(names))
 
 
 def delivery(house: House, kind: str, row: str, ask: A, channel: int = 0) -> Delivery:

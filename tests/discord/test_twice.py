@@ -1,0 +1,108 @@
+"""F-22, F-50, F-60 as one law: each press and command acts once, however often and by whomever it is sent."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.discord.commands import forgive
+from tests.discord.house import changes, opened, rows_of
+from tests.discord.tavern import Room
+from tests.discord.who_may import RIGHTS, ROWS, A, delivery, in_turn, listed
+
+MONEY = ("accounts", "transfers", "tournaments", "entrants", "tournament_acts", "series_tournaments", "hands")
+"""The tables with coins, with what becomes of tournaments, and with the hands that were begun."""
+FIRST = in_turn(
+    "/manage@call-off !enter /organise@add !withdraw /organise@add-purse !fill_up /organise@series@add"
+    " !start_cup !cup_pause !cup_resume ?corrected /organise@remove /organise@restore"
+)
+"""What a tournament takes one after the other."""
+LAST = in_turn(
+    "/manage@take !begin ?call_off_now !decline /manage@bar !keep_out_now ?close_now"
+    " !close_now /manage@close !leave_now !leave !forget_me"
+)
+"""What little can come after."""
+ACTS = listed(
+    "/wallet@pay !enter /organise@series@add !start_cup !cup_pause !cup_resume ?corrected"
+    " /organise@add-purse /organise@remove !accept !rematch /manage@grant /manage@take /manage@house-bank"
+    " ?bank_typed /manage@call-off ?call_off_now /manage@bar"
+)
+"""What moves coins, changes a tournament or begins a hand, as far as it is known to be tried here."""
+ANEW = listed(
+    "/wallet@pay /manage@grant /manage@take /manage@house-bank ?bank_typed ?corrected /organise@add-purse"
+    " /play !play /throw !throw !against_house !rematch"
+)
+"""What acts once more if it is pressed or typed once more."""
+UNINVOLVED = ("moderator", "manager", "organiser")
+
+
+def in_order() -> Iterator[tuple[tuple[str, ...], str, A]]:
+    """All rows, each with those who may, and first with somebody who has done nothing yet."""
+
+    def at(row: str) -> int:
+        if row in FIRST:
+            return FIRST.index(row) - len(FIRST)
+        return 1 + LAST.index(row) if row in LAST else 0
+
+    every = [(right, row, ask) for right, asked in ROWS.items() for row, ask in asked.items()]
+    for right, row, ask in sorted(every, key=lambda each: at(each[1])):
+        who = RIGHTS[right].who
+        yield (*(each for each in UNINVOLVED if each in who), *reversed(who)), row, ask
+
+
+def money(changed: list[str]) -> list[str]:
+    """Return the changes of coins, tournaments and begun hands."""
+    return [each[:300] for each in changed if each.split()[0] in MONEY]
+
+
+async def test_f22_what_is_delivered_twice_acts_once(room: Room) -> None:
+    """F-22: delivered again, after a restart has forgotten it, an interaction changes no row of any table."""
+    house, acted, again = await opened(room), set(), []
+    for who, row, ask in in_order():
+        sent = delivery(house, who[0], row, ask)
+        before = await room.read(rows_of)
+        await house.send(sent)
+        once = await room.read(rows_of)
+        room.bot.answers._ids.clear()
+        await house.send(sent)
+        twice = await room.read(rows_of)
+        acted |= {row} if money(changes(before, once)) else set()
+        again += [(row, each[:300]) for each in changes(once, twice)]
+        await room.check_books()
+    forgive(room)
+
+    assert again == []
+    assert acted >= ACTS
+
+
+def copies(before: dict[str, list[str]], after: dict[str, list[str]]) -> list[str]:
+    """Return what was booked or noted more than once, but for its number."""
+    fresh = [
+        re.sub(r"\('id', [0-9]+\), ", "", each)
+        for name in ("transfers", "tournament_acts")
+        for each in set(after[name]) - set(before[name])
+    ]
+    return [each for each, times in Counter(fresh).items() if times > 1]
+
+
+async def test_f60_what_is_pressed_at_once_acts_once(room: Room) -> None:
+    """F-60, F-50: by two who may and twice by one, in one moment and once more: one effect."""
+    house, acted, again = await opened(room), set(), []
+    for who, row, ask in in_order():
+        shared = who[1] if row in ROWS["organisers"] or (row in ROWS["managers"] and len(who) > 1) else who[0]
+        before = await room.read(rows_of)
+        sent = [delivery(house, each, row, ask) for each in (who[0], shared)]
+        await room.deliver(*sent[: 1 if row in ANEW else 2])
+        once = await room.read(rows_of)
+        await house.send(delivery(house, who[0], row, ask))
+        more = money(changes(once, await room.read(rows_of)))
+        again += [(row, each) for each in copies(before, once)] + [
+            (row, each) for each in more if row not in ANEW
+        ]
+        await room.check_books()
+        acted |= {row} if money(changes(before, once)) else set()
+    forgive(room)
+
+    assert again == []
+    assert acted >= ACTS
