@@ -188,7 +188,7 @@ TO_PEOPLE = (
 
 
 async def test_f26_nothing_is_done_to_bots(room: Room) -> None:
-    """F-26: no bot is paid, barred, entered or invited, and nobody is challenged who is not here (F-38)."""
+    """F-26: no bot is paid, barred, entered or invited, nobody challenged who is not here or barred."""
     house, found = await opened(room), {}
     before = await room.read(rows_of)
     for _right, row, ask in rows():
@@ -198,10 +198,16 @@ async def test_f26_nothing_is_done_to_bots(room: Room) -> None:
             found[row] = await house.send(delivery(house, kind, row, named))
     abroad = A(whom="stranger", fields={"against": "1"})
     challenge = await house.send(delivery(house, "host", "/throw", abroad))
+    barred = replace(abroad, whom="barred")
+    rival = await house.send(delivery(house, "manager", "/throw", barred))
+    guest = await house.send(
+        delivery(house, "host", "!invite", replace(ROWS["host"]["!invite"], whom="barred"))
+    )
     forgive(room)
 
     assert found == dict.fromkeys(listed(TO_PEOPLE), "NotAPerson")
     assert challenge == "NotAMember"
+    assert (rival, guest) == ("RivalBarred", "RivalBarred")
     assert changes(before, await room.read(rows_of)) == []
 
 
