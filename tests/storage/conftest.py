@@ -17,6 +17,7 @@ from storage.db.transaction import Transaction
 from storage.play.tables import Tables
 from storage.postgres.connection import PostgresConnection, PostgresTransaction
 from tests.postgres import TEMPLATE, Cluster
+from tests.storage.crowd import settle_in
 from tests.storage.toy import GAMES
 
 
@@ -77,6 +78,16 @@ def empty_in_memory() -> bytes:
     """Return an empty database in memory, migrated once for all tests."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         schema.migrate(connection, Path(":memory:"), schema.migrations())
+        return connection.serialize()
+
+
+@pytest.fixture(scope="session")
+def settled(empty_in_memory: bytes) -> bytes:
+    """Return a database with rows in every table, for all calls."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.deserialize(empty_in_memory)
+        connection.execute("PRAGMA foreign_keys = ON")
+        settle_in(Transaction(connection))
         return connection.serialize()
 
 
