@@ -37,7 +37,7 @@ PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
 """From none to most."""
 MOVING = {"hand", "places", "questions", "story"}
 _standing = attrgetter(*(each.name for each in fields(TableView) if each.name not in MOVING))
-"""The fields of a view that stay equal while players only move."""
+"""The fields of a view that a mere move doesn't change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class DisplayOptions:
 
 @dataclass(frozen=True)
 class LazyScreen:
-    """A screen that is drawn on first use; equal sources make the same screen."""
+    """A screen that is drawn on first use; two with equal `source` are equal, drawn or not."""
 
     draw: Callable[..., Screen]
     source: tuple[Any, ...]
@@ -74,7 +74,7 @@ def scene(
 ) -> Scene:
     """Return a table as one viewer may see it, ready for drawing; `emojis` are markup by sprite.
 
-    The server chooses the number of pictures within `pictures`, and `faces` unless they are given.
+    `pictures` is an upper limit on the server's setting; without `faces`, the server's apply.
     """
     tournament = state.tournament_view
     line = None if tournament is None else tournament_line(tournament, state.id)
@@ -110,7 +110,7 @@ def watched(
     is_shared: bool = False,
     own: WatchedHand | None = None,
 ) -> Screen:
-    """Return a moment of a finished hand: for its viewer with private parts, or as shown to all."""
+    """Return a moment of a finished hand, with its viewer's private cards or as everybody may see it."""
     face, moment = FACES[again.game.key], again.moments[step]
     drawn = partial(
         Scene,
@@ -147,7 +147,7 @@ def draw(
 
 
 def last_hand(state: TableState, over: FinishedHand) -> TableState:
-    """Draw a table's public message as it was at the end of a hand."""
+    """Return a table's state as it was at the end of a hand."""
     end = over.end(state.game)
     hand = Hand(over.number, tuple(state.game.result(end).stacks), end, over.seals[-1])
     table = replace(state.table, hand=None, last=hand, hands=over.number)
@@ -165,7 +165,7 @@ def can_wait(before: LazyScreen | None, view: TableView[Any]) -> bool:
     scene: Scene = before.source[0]
     was, face, viewer = scene.view, scene.face, view.viewer
     if was.viewer != viewer:
-        # Users who sat down later were no players of that table and may have no seat in it.
+        # `before` was drawn for another viewer: who has sat down since has no seat in that view.
         return False
     if any(each.seat == viewer for each in (*was.questions, *view.questions)):
         return False
@@ -189,7 +189,10 @@ def _notice(view: TournamentView, emojis: Mapping[str, str], pictures: Pictures)
 
 
 def table_link(state: TableState) -> str:
-    """Return a table's title (a tournament's: its thread's) as a link to its message, if it has one."""
+    """Return a link to a table's message, or its bare title without one.
+
+    A tournament's table is titled as its thread.
+    """
     view = state.tournament_view
     title = _(state.game.title) if view is None else shown(thread_name(view, state.id))
     where = link(state.stored)

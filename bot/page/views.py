@@ -1,10 +1,10 @@
-"""The content of a window, as HTML by the names of the page's parts; each part is sent when it has changed.
+"""The content of a window: HTML by part name. Only changed parts are sent.
 
 The felt shows a table as everybody sees it; the tray below it shows the viewer's own part. Both are rendered
 from a view that was redacted for this viewer, so no other data reaches a browser.
 
-The first response contains the whole page, so that a table is visible together with the styles, before any
-script has loaded. The script gets the parts once more with its ticket, and changes by the stream.
+The first response contains the whole page, so the table shows as soon as the styles load, without a script.
+The script fetches the parts again with its ticket, then receives changes over the stream.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NEEDED = {"activity.js": ("embedded-app-sdk.js", "page.js")}
 """The further scripts that a script loads besides `look.js`, which is always there."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
 _BEGIN, _END = " data-part>", "</section>"
-"""The position of the hand rankings within the table; they are a part of their own."""
+"""The markers between which the hand rankings, a separate part, are inserted."""
 
 
 class Views:
@@ -52,11 +52,11 @@ class Views:
         self._front = front
         self._company = front.company(server)
         self._others = tuple(others)
-        """Names and addresses of the other users one can be here; they contain keys, so only managers see
+        """Other users the viewer can switch to; the addresses contain keys, so only managers see
         them."""
 
     async def parts(self, window: PageWindow) -> Parts:
-        """Return the current parts of a window, with the names of its server."""
+        """Return a window's current parts, rendered with the names of the window's own server."""
         views = Views(self._front, self._others, window.guest.server)
         shown = await views.drawn(window)
         views.introduce(window)
@@ -67,7 +67,7 @@ class Views:
         self._company.introduce(window.touch)
 
     async def drawn(self, window: PageWindow) -> Parts:
-        """Return the parts of a window, with the names of this object's server."""
+        """Return a window's parts, rendered with the names of the server that this object is for."""
         with speaking(window.language):
             state = await self._state(window)
             shown = await self._room(window) if state is None else await self._table(window, state)

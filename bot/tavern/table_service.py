@@ -69,13 +69,13 @@ EXPIRING = (
     *bars.EXPIRING,
     *boards.EXPIRING,
 )
-"""Expiring rows beside old tables."""
+"""The expiring rows that are deleted besides old tables."""
 
 
 def fresh_seeds() -> Iterator[str]:
     """Secret seeds from the operating system's cryptographic source (TB-13).
 
-    Not a generator, which two threads could not use at once.
+    Two threads may call it at once, which a generator would not allow.
     """
     return iter(partial(secrets.token_hex, 32), "")
 
@@ -190,7 +190,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
 
     async def mend(self, actor: Actor, table_id: int, act: TableAction) -> TableState:
         """Like `act`, but also at a table paused by a bug; the pause ends."""
-        # Deadlines use the time of queueing, so that no jump of the clock comes between (F-16).
+        # Take the time now, not when the transaction runs: the clock may jump while it is queued (F-16).
         actor = replace(actor, at=self.now())
 
         changing = self._change(actor, table_id, lambda tx, stored: self._act(tx, stored, actor, act))
@@ -464,7 +464,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
     def _save(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> TableState:
         game = self.games[stored.table.game]
         if change.table.hand is None or change.begun:
-            # Until a hand is settled its coins belong to the players who brought them.
+            # Only between hands are coins free: during one, they belong to the players who brought them.
             change = actions.fill(tx, stored, game, self._seeds, change, at)
             change = house_decisions.settle(tx, stored, game, change, at)
         if change.table.remarks:

@@ -4,9 +4,9 @@
                no card     2 private      2 public                                2 private       │
                                                                             over ◄─ [agreeing] ◄──┘
 
-The House moves in `dealing`. A betting round or a trade in which no seat has a decision is over at once. At
+The House moves in `dealing`. A betting round or a trade is skipped if no seat has a decision. At
 the showdown all choose at the same time. Once all others have folded, the hand is over (TB-7). A seat that
-was seated out when it began folds when first to act (DV-16).
+was away when the hand began folds at its first turn (DV-16).
 
 At a tournament table no coins are kept between hands: a player who can't pay the ante is out, and the stack
 goes into that hand's pot (TN-23); if no player can pay, all put in their stacks (TN-24).
@@ -57,7 +57,7 @@ KEYS = {1: "trade_one", 2: "trade_two"}
 HELD_AT_TRADE = 4
 """Two private cards and two public ones."""
 EACH = 2
-"""The number of cards dealt to each player at a time, one after the other."""
+"""The number of cards that each player gets per deal, in single rounds."""
 
 
 def dealt_in(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
@@ -82,7 +82,7 @@ def opened(
 ) -> DividhaState:
     """Return a hand before the deal, with this dealer; None draws the dealer by lot.
 
-    Table and verifier both begin a hand with it.
+    Used by the table and by the verifier.
     """
     rules, risen = facts.rules, 0 if carry is None else carry.risen
     behind, habits = ((), ()) if carry is None else (carry.left_behind, carry.habits)
@@ -115,7 +115,7 @@ def house_move(state: DividhaState, chance: Chance) -> Deal:
 
 
 def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Event, ...]]:
-    """Shuffle, and take the ante of every seat that plays."""
+    """Record the shuffled deck, and take the ante of every seat that plays."""
     usual = {each.seat: each for each in state.usual}
     ready = replace(seated(state, move.dealer, usual), dealer=move.dealer, deck=move.cards)
     begun = model.DividhaHandBegun(
@@ -131,8 +131,8 @@ def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Ev
         laid = dealt.with_tablet(dealt.tablet(seat).bet(coins, win))
         dealt = replace(laid, betting=ante(dealt.betting, seat, coins))
     for stake in out:
-        # The rest of the stack is on Win, in the lowest layer (DV-15). As dead money it counts in no total,
-        # so a seat that is out makes no layer of its own.
+        # The rest of the stack is on Win, in the lowest layer (DV-15). Dead money counts in no seat's bet, so
+        # it makes no side pot.
         folded, _ = leave(pay_dead(dealt.betting, stake.seat, stake.stack), stake.seat)
         behind = (*dealt.left_behind, SeatAmount(stake.seat, stake.stack))
         dealt = replace(dealt, betting=folded, left_behind=behind)
@@ -289,7 +289,7 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Transition[DividhaStat
 
 
 def _with_split(state: DividhaState, stake: SeatBets, offer: Offer[BettingMove]) -> Offer[Move]:
-    """Turn a betting offer into one that also asks for the split, and rejects a forbidden one (DV-21)."""
+    """Turn a betting offer into one that also asks for the split and refuses splits that DV-21 forbids."""
     to_match = state.betting.to_match
     split = partial(
         SplitOffer, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.max_bet

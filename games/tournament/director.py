@@ -14,9 +14,9 @@ Without heats all tables form one field, which is rearranged each time that a ta
 
     a hand ends ─► final table? ─► break a table? ─► balance ─► deal, or wait
 
-With heats every table plays separately, and the best of each go through, until one table is the final. Each
-heat begins with fresh chips and at the first level. Players who went out are ranked by their place in their
-heat: all who came second to last in theirs share a place.
+With heats every table plays separately, and the best of each advance, round by round, to one final table.
+Each heat begins with fresh chips and at the first level. Players who went out are ranked by their place in
+their heat; equal places in different heats share a rank.
 
 Invariants: nobody is moved during a hand; no chips are made or lost, and a report that says otherwise is
 refused; an idle table waits only for one that plays, so that the tournament cannot stall, except in a pause.
@@ -43,7 +43,7 @@ from games.tournament.seating import RandomSource
 from games.tournament.update import TournamentUpdate
 
 APART_MAX = 1
-"""The largest difference in players between tables at which hands may begin."""
+"""Hands begin only while tables differ by at most this many players."""
 
 CHIPS_MAX = 10**9
 """The most chips that can be given at once."""
@@ -118,7 +118,7 @@ def resume(tournament: Tournament, now: int, chance: RandomSource) -> Tournament
 
 
 def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
-    """Remove a player from the tournament, chips and all, when the hand at their table is over."""
+    """Remove a player and their chips from the tournament once the hand at their table ends."""
     progress = TournamentUpdate(running(tournament), now, chance)
     entrant = _entrant(progress, player)
     if entrant.standing == "removed":
@@ -127,7 +127,7 @@ def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) 
     if progress.seating.in_play == [entrant]:
         raise model.LastPlayer
     if entrant.standing == "in":
-        # A removed player counts as going out now: places below theirs are taken already.
+        # Ranked as if knocked out now.
         falls = progress.base.falls + 1
         progress.base = replace(progress.base, falls=falls)
         progress.seating.change(player, fell=falls)
@@ -152,7 +152,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
         progress.seating.change(player, standing="out", removed=None)
         progress.tell_places([player])
         return settled(progress)
-    # During the hand of the removal they still have their seat, and no heat is over before it is.
+    # Until that hand is reported they keep their seat, and their heat is still running.
     if entrant.seat is None and progress.terms.through is None:
         progress.seating.seat_newcomer(player)
     elif entrant.seat is None:
@@ -186,7 +186,8 @@ def settled(progress: TournamentUpdate) -> TournamentChange:
     # A pause stops the clock of levels only: the results of hands still count.
     if progress.base.paused_at is None:
         progress.strike()
-    # In hand-for-hand play, players who go out in the same round share a place, so all tables must be in.
+    # In hand-for-hand play, players who go out in the same round share a place: wait until all tables have
+    # reported.
     if progress.seating.is_still or not progress.base.in_step:
         progress.rank(progress.base.fallen)
     wait = progress.base.standstill
@@ -239,7 +240,7 @@ def _run_tables(progress: TournamentUpdate) -> None:
         return
     if wait == "final":
         _draw_final(progress)
-    # A playing table is broken when it falls idle; until then the others play on.
+    # If the table to break is playing, wait for its hand; the others play on.
     while seating.breaking in seating.idle:
         seating.scatter(max(seating.tables))
     _balance(progress)
@@ -254,7 +255,8 @@ def _keep_in_step(progress: TournamentUpdate) -> None:
     one_unpaid = len(progress.seating.in_play) == places_paid(progress.tournament) + 1
     is_at_prizes = one_unpaid and not progress.base.is_entry_open
     in_step = len(progress.seating.tables) > 1 and (is_race or is_at_prizes)
-    # It begins at once, with the hands under way as its first round (TN-9), and ends only between rounds.
+    # Hand-for-hand play begins at once, with the hands under way as its first round (TN-9), and ends only
+    # between rounds.
     is_round_over = in_step or progress.seating.is_still
     if in_step != progress.base.in_step and is_round_over:
         progress.base = replace(progress.base, in_step=in_step)
@@ -274,7 +276,7 @@ def _draw_final(progress: TournamentUpdate) -> None:
 
 
 def _balance(progress: TournamentUpdate) -> None:
-    """Move players from the longest idle tables to the shortest ones, and let those play that are even."""
+    """Move players from the fullest idle tables to the emptiest, and deal at the tables that are level."""
     seating, breaking = progress.seating, progress.seating.breaking
     # A table that is to be broken when its hand ends is not kept balanced.
     numbers = [number for number in seating.tables if number != breaking]
@@ -330,7 +332,7 @@ def _members(progress: TournamentUpdate) -> dict[int, list[Entrant]]:
 
 
 def _through(progress: TournamentUpdate, number: int) -> int:
-    """Return how many of a heat go through: at least one, and never all if there is somebody to beat."""
+    """Return how many of a heat advance: at least one, and never all of two or more."""
     through = progress.terms.through
     assert through is not None
     # The final is played until one player is left.
@@ -372,7 +374,7 @@ def _cut(progress: TournamentUpdate, number: int) -> None:
 
 
 def _place_losers(progress: TournamentUpdate) -> None:
-    """Renumber the players who went out in this stage by their places in their heats."""
+    """Re-rank the players who went out in this stage by their places in their heats."""
     by_place = defaultdict[int, list[int]](list)
     falls: list[int] = []
     for members in _members(progress).values():

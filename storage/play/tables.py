@@ -25,11 +25,11 @@ from storage.play.postings import ELSEWHERE, OPEN_OR_CLOSED, TABLES, Posting, Po
 from storage.standing import records, scores, titles
 
 ELSEWHERE_DAYS = 1
-"""The days for which a hand is kept that was played where the bot can only respond."""
+"""The days for which hands are kept that were played where the bot can only respond."""
 PIECE_HANDS, PIECE_TABLES = 20, 20
 """The numbers of rows deleted at once: a hand has some twenty moves, and seldom a hundred."""
 LASTING_MAX = 128
-"""The number of tables that stay cached; beyond it quiet ones cost no memory."""
+"""The number of tables that stay cached; further idle ones are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Tables(Postings[StoredTable, AnyTable]):
     rows = TABLES
     columns = "CAST(game AS BLOB) AS game, format, CAST(snapshot AS BLOB) AS snapshot, checksum, opened_at"
     decoded_max = 2048
-    """The number of tables cached temporarily, between checking all of them and showing them."""
+    """The number of tables cached during start-up, from their check until they are shown."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class Tables(Postings[StoredTable, AnyTable]):
         if updated.rowcount != 1:
             raise Overtaken(table.id)
         tx.notify(f"{TABLES.name} {table.id} {stored.server}")
-        # Seats lie within the snapshot; the players' tables have to be found without reading them all.
+        # Index the players: seats are inside the snapshot, which can't be searched.
         _name_people(tx, stored.table, table)
         if change.begun or change.ended:
             hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
@@ -178,8 +178,7 @@ class Tables(Postings[StoredTable, AnyTable]):
         self._let_go(LASTING_MAX)
 
     def _hold(self, tx: Transaction, number: int) -> None:
-        # The tournament is locked before its tables, as its director does: else two would wait for each
-        # other.
+        # The tournament is locked before its tables, as its director does, to avoid a deadlock.
         tx.lock_row("tournaments", number, "(SELECT tournament FROM tournament_tables WHERE table_id = ?)")
         super()._hold(tx, number)
 
@@ -243,12 +242,12 @@ def are_in(tx: Transaction, server: int, channel: int) -> bool:
 
 
 def servers_of_closed(tx: Transaction) -> list[int]:
-    """Return the servers with closed tables; of many it takes a while."""
+    """Return the servers with closed tables; slow where there are many."""
     return tx.scalars("SELECT DISTINCT server FROM tables WHERE phase = 'closed' ORDER BY server")
 
 
 def prune(tx: Transaction, server: int, at: float) -> int:
-    """Delete a piece of tables that closed before a server's retention time; return 0 at the end.
+    """Delete one batch of tables that closed before a server's retention time; return 0 when none is left.
 
     Hands go first, each with its moves, then the tables. Of tables with kept hands, only the other hands
     are deleted (TB-13).
@@ -325,7 +324,7 @@ def _settle(tx: Transaction, stored: StoredTable, change: TableChange, at: float
 
 PERSONAL_SITTERS = PersonalColumns(
     "sitters",
-    # The moves of closed tables are done one after the other.
+    # Closed tables are anonymised separately, one at a time.
     forgetting=(
         f"{UNNAMED} AND NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id AND phase = 'closed')",  # noqa: S608
     ),

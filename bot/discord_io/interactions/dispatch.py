@@ -39,7 +39,7 @@ FOREIGN: Mapping[type[BaseException], str] = {
 }
 """Errors of Discord and its library that are not our fault."""
 BLOCKED = (200000, 200001, 240000)
-"""Discord’s codes for what AutoMod or a filter of links has blocked."""
+"""Discord’s error codes for a message that AutoMod or a link filter has blocked."""
 BLOCKED_SAYS = N_(
     "AutoMod blocked my answer in this server. What you did still counts. A moderator here can see in "
     "AutoMod’s log which rule it was."
@@ -48,7 +48,7 @@ REMEMBERED_MAX = 4096
 ENTRY_POINT = 4
 """The type of command that opens an Activity; Discord creates it and requires it to be kept."""
 OPTION = "option"
-"""The context in which the catalogues have a command's options."""
+"""The gettext context of command options."""
 
 
 class AnswersObserver(Protocol):
@@ -64,7 +64,7 @@ class AnswersObserver(Protocol):
 class InteractionTracker:
     """Accepted interactions, and answers in progress.
 
-    One delivered twice is answered once (F-22); the bot stops only after all are answered (F-5).
+    An interaction delivered twice is answered once (F-22); the bot stops only after all are answered (F-5).
     """
 
     def __init__(self, door: InteractionGate) -> None:
@@ -150,13 +150,13 @@ def sentence(error: BaseException, currency: str) -> str | None:
     """Return the text for the user whose request raised this, or None if it is not a user error."""
     if isinstance(error, discord.HTTPException) and error.code in BLOCKED:
         return _(BLOCKED_SAYS)
-    # What a library says of its error is for nobody to read.
+    # Never show a library's own error text.
     words = next((said for kind, said in FOREIGN.items() if isinstance(error, kind)), None)
     return refusals.sentence(error, currency) if words is None else _(words)
 
 
 def _named(ctx: DiscordContext, error: FieldError, words: str) -> Screen:
-    """A refusal that names the option, or of several fields the one, and leads back to a form (F-43)."""
+    """A refusal that names the option, or the field of a form, and leads back to that form (F-43)."""
     visit, bot = ctx.request, cast("BotClient", ctx.interaction.client)
     if visit.kind == "command":
         return refusal(words, f"`{pgettext(OPTION, error.field)}`")
@@ -181,13 +181,13 @@ async def _currency(ctx: DiscordContext) -> str:
 
 
 class Unfit(app_commands.AppCommandError):
-    """A command that is not ours, or not as we made it; its cause says which."""
+    """An unknown or outdated command; `__cause__` says which."""
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
     """The slash commands; each interaction acts once, and every error is answered in words.
 
-    Those that do not say otherwise are a server's, for its members.
+    By default commands work in servers only.
     """
 
     def __init__(self, client: discord.Client) -> None:

@@ -51,7 +51,7 @@ class SeatAmount:
 
 
 def owned(amounts: Iterable[SeatAmount], winner: Seat | None) -> dict[Seat, int]:
-    """Return the recipients of amounts kept between hands: the winner of all, or without one each owner."""
+    """Return who receives amounts kept between hands: a winner gets all, otherwise each owner their own."""
     if winner is not None:
         return {winner: sum(each.amount for each in amounts)}
     return {each.seat: each.amount for each in amounts}
@@ -92,7 +92,7 @@ class SeatedPlayer(Generic[K]):
     owes_blind: bool = False
     """True if to be dealt in as the big blind (TB-17)."""
     posts_blind: bool = False
-    """True if the player posts the owed blind as soon as that changes no other player's blind."""
+    """True if the player posts the owed blind at the first hand in which that changes nobody else's blind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Estimate(Protocol):
 
     @property
     def win_probability(self) -> Mapping[str, float]:
-        """The probability of having the best cards of all still in, by what they win: a column or the pot."""
+        """The probability of winning against all still in, for each thing to win: a column, or the pot."""
 
     @property
     def ev(self) -> Mapping[str, float]:
@@ -158,15 +158,15 @@ class Response:
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
-    """Answers to a question that can be compared, by offer key, and the difference that is insignificant.
+    """Comparable answers to a question, by offer key; `least` is the smallest difference that counts.
 
-    Answers with numbers have sensible ones.
+    Where an answer takes numbers, sensible amounts are filled in.
     """
 
     answers: Mapping[str, Answer]
     least: float
     price: int = 0
-    """The cost of staying in, where a single probability of winning goes with that; otherwise 0."""
+    """The cost of staying in; 0 if more than one probability of winning would apply."""
     wants: float = 0.0
     """The pot odds: the probability from which calling pays, if nobody bets again."""
 
@@ -220,7 +220,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     is_dealt: bool
     """True if the game is played with cards."""
     charges_absent: bool = False
-    """True if a player who sits out is dealt in and pays from the second missed hand on (TB-17, DV-16)."""
+    """True if a player who sits out is dealt in, and from the second missed hand pays too (TB-17, DV-16)."""
     whole_deck: tuple[str, ...] = ()
     """The deck of a game that shuffles the same cards for every hand."""
     ends_by_agreement: bool = False
@@ -230,7 +230,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     looks_back: bool = False
     """True if players can replay their decisions once a hand is over (TB-26)."""
     departure: M | None = None
-    """The move of a seat that leaves, in turn or not (TB-9); None if its hand is played on automatically."""
+    """The move of a seat that leaves, in turn or not (TB-9); None: the engine plays its hand to the end."""
     levels: tuple[Level, ...]
     """The default levels of a tournament with the usual buy-in."""
     titles: tuple[Title, ...] = ()
@@ -287,7 +287,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """Return the house rules for a tournament hand at this level."""
 
     def at_tournament(self, rules: R, kept: K | None, below: Callable[[int], int]) -> R:
-        """Return the house rules for all tables of a tournament, with what is fixed before the first hand.
+        """Return the house rules for all tables of a tournament, with its draws made.
 
         `kept` is the server's own keepsake, `below` draws the tournament's lots (TN-22).
         """
@@ -304,7 +304,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def deck(self, rules: R, carry: C | None) -> tuple[str, ...]:
         """Return the cards the next hand may shuffle, in a fixed order; empty for a game without cards.
 
-        Depends only on what can't change before the hand, so that a deck that was cut stays valid.
+        Must not depend on anything that changes before the hand: a deck that was cut must stay valid.
         """
         return self.whole_deck
 
@@ -365,7 +365,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """Return the statistics of a hand that is over for all who began it, from public facts only."""
 
     def claims(self, carry: C | None, winner: Seat | None) -> Mapping[Seat, int]:
-        """Return who gets money kept between hands: `winner`, the last player, or its owners (TB-10)."""
+        """Return who gets money kept between hands: `winner`, the last player left, or each owner (TB-10)."""
         return {}
 
     def repaid(self, carry: C, seat: Seat) -> C:
@@ -403,7 +403,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def taken_along(self, keepsake: K | None, carry: C | None, seat: Seat) -> K | None:
         """Return the keepsake that a player takes from one tournament table to another.
 
-        `keepsake` is what they brought here. None if what is stored for them, or their score, says it all.
+        `keepsake` is what they brought here. None if the stored keepsake or the score is enough.
         """
         return None
 
@@ -430,7 +430,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def shared(self, state: S, end: S, seat: Seat) -> V:
         """Return the part of a seat's view that it may show to everybody once the hand is over.
 
-        Only cards that are its own or lie open by then; where it saw others', what everybody saw.
+        If it saw cards of others that stayed hidden, the public view.
         """
         is_open = {*self.seen(state, seat)} <= {*self.seen(end, None)}
         return self.view(state, seat if is_open else None)
@@ -444,7 +444,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         return ()
 
     def disclosed(self, move: M, seat: Seat, after: S, end: S) -> M | None:
-        """Return a seat's move as it is public once the hand is over, cards aside; None if nothing of it is.
+        """Return what of a seat's move becomes public after the hand, before redaction; None for nothing.
 
         `after` is the state it led to. The caller redacts cards that the reader has not seen (TB-13).
         """
@@ -502,12 +502,13 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def grounds(self, state: S, seat: Seat, move: M, seen: AbstractSet[str]) -> V | None:
         """Return the view that a move's reason rests on, for a viewer who has seen these cards (TB-11).
 
-        None if the reason would reveal other cards. By default it rests on every card that the seat has seen.
+        None if the reason would reveal other cards. By default, the viewer must have seen every card that the
+        seat saw.
         """
         return self.recollection(state, seat) if seen >= {*self.seen(state, seat)} else None
 
     def may_explain(self, view: V, seat: Seat) -> bool:
-        """Return True if, by this view, the seat can have a reason to tell its viewer later (TB-11)."""
+        """Return True if, by this view, the seat may be able to give its viewer a reason later (TB-11)."""
         return True
 
     def advice(self, view: V, offers: tuple[Offer[M], ...], /) -> Templated | None:
@@ -519,7 +520,7 @@ AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
 
 
 class UnreadableHand(Exception):
-    """Return True if, by the view, the seat can have a reason to tell this viewer after the hand (TB-11)."""
+    """A line that is no hand of this game; its message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -561,7 +562,7 @@ Grading: TypeAlias = Iterator[AnswerValues | None]
 BEST = 5
 """The number of stars of the best answer."""
 STARS = ((0, BEST), (10, 4), (25, 3), (50, 2))
-"""The maximum loss, in hundredths of the difference between best and worst, and the stars for it."""
+"""Pairs of the maximum loss, in percent of the range from best to worst, and its stars."""
 LAST = 1
 
 

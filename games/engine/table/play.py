@@ -1,11 +1,11 @@
 """Actions at a table during a game: hands, and between them sitting out and topping up (TB-17).
 
-After every answer the table runs on until a person or a house player is to act: the House deals and throws,
-seats that are seated out are played for, a finished hand is settled and the next one begins. A table with
-cards rests until a player has the next hand dealt, so that there is time to look, to come and go, and to cut.
+After every answer the table advances until a person or a house player is to act: the House deals and throws,
+seats of absent players get an automatic answer, a finished hand is settled and the next one begins. A table
+with cards rests until a player asks for the next deal, so that there is time to look, to come and go, to cut.
 
-Wishes during a hand take effect when it is over. This module doesn't know wallets: a hand after which a
-player tops up is settled, and the table goes on once `top_up_wished` gets the balances.
+Wishes during a hand take effect when it is over. This module doesn't know wallets: if a player wants to top
+up, the table stops after settling, until `top_up_wished` brings the balances.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ QUESTIONS_SKIPPED = 100_000
 def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | None] = ()) -> TableChange:
     """Collect the buy-ins and begin the first hand.
 
-    `short` are the people who can't pay: they lose their seats. None among them stands for the house's bank:
-    the game is then for practice.
+    `short` are the people who can't pay: they lose their seats. If None, the house's bank, is among them, the
+    game becomes practice.
     """
     tables.require_free(table)
     if table.phase != "lobby":
@@ -77,7 +77,7 @@ def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
 def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> TableChange:
     """Mix a player's words into the chance of the next hand, once per player (TB-13).
 
-    A deck is cut between two hands, once it is sealed; dice at any time before the hand.
+    A deck is cut between two hands, once it is sealed; dice are cut at any time, for the next hand.
     """
     tables.require_open(table)
     if not may_cut(table, player):
@@ -107,8 +107,8 @@ def answer(
 ) -> TableChange:
     """Play a seat's answer, which took `taken` seconds, or None without a clock.
 
-    An action out of turn does not change the seat's question number: others could tell from later buttons how
-    often it changed its mind.
+    An action out of turn keeps the question number; otherwise its growth would show others how often a seat
+    changed its choice.
 
     Raises `NotStarted`, `NothingPlayed`, `Stale`, `NotYourTurn`, `NotOffered` or `OutOfRange`; then nothing
     has changed.
@@ -138,7 +138,7 @@ def answer(
 def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = None) -> TableChange:
     """Answer for all seats whose time has run out, as mildly as the rules allow (TB-8).
 
-    These are the seats that had at most `taken` seconds, including their time bank (TB-18); with None, all.
+    A seat is late if its limit, time bank included, is at most `taken` seconds (TB-18); with None, all are.
     When several are asked at once, one answer may end the question for all; then the others missed nothing.
     """
     _hand(table)
@@ -287,7 +287,7 @@ def _topped_up(
     if going_on.inherited and seated.seat not in game.dealt_in(
         tables.facts(filled.table), filled.table.carry
     ):
-        # A full stack would cost more than they have.
+        # With a full stack the seat would not be dealt in, so it keeps the stack that it has.
         return unfilled
     if table.money == "coins" and purses.get(seated.player or 0, 0) < amount:
         return TableChange(unfilled.table.telling(events.NotToppedUp(seated.seat)))
