@@ -33,6 +33,15 @@ SUITS = {
     "V": N_("Heaven"),
     "L": N_("Hell"),
 }
+OF_SUITS = {
+    # Translators: the name of a card by its suit: King of Humans, 7 of Humans.
+    "H": N_("{face} of Humans"),
+    "D": N_("{face} of Demi-Humans"),
+    "B": N_("{face} of Beasts"),
+    "V": N_("{face} of Heaven"),
+    "L": N_("{face} of Hell"),
+}
+"""Whole names, since languages join a face and a suit in their own ways: “Rei do Céu”, “Rei de Feras”."""
 HANDS_TO_LEARN = 5
 """The number of hands after which a player knows the suits."""
 EXAMPLES = (
@@ -77,7 +86,7 @@ def full_name(written: str) -> str:
     if written in OWN_NAMES:
         return _(OWN_NAMES[written])
     face = court_card(written[0]) or written[0]
-    return _("{face} of {suit}").format(face=face, suit=_(SUITS[suit(written)]))
+    return _(OF_SUITS[suit(written)]).format(face=face)
 
 
 def cards(written: Collection[str], others: Collection[str] = ()) -> str:

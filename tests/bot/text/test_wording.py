@@ -1,0 +1,110 @@
+"""Phrases that native readers refused do not return to a translation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from types import MappingProxyType
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.text.translate import LOCALES, ngettext, speaking
+
+MONEY = r"(?:\*\*)?\{(?:amount|cost|stack|stake|unit|wager|fund|sum|balance|value)\}"
+FILLED = r"(?:\*\*)?\{(?:card|hand|played|held|stack|sum|amount|cost)\}"
+REFUSED = MappingProxyType(
+    {
+        "de": (
+            # To take a side or a pot is “gewinnen”.
+            r"\b(?:nimm(?:t|st)|nehmen|nahm|genommen)\b[^.?!\n]*\b(?:Oben|Unten|Pot)\b",
+            r"\b(?:Oben|Unten|Pot)\b[^.?!\n]*\b(?:nimm(?:t|st)|nehmen|nahm|genommen)\b",
+            # One thing has one name.
+            r"\baufbewahr",
+            r"\bKanal ansehen\b",
+            r"\b(?:Drücke|Wähle|drücke|wähle)\b",
+            r"\bauf dem Aushang\b",
+            r"; sonst \d",
+            r"\bpassen\b(?! (?:nicht zusammen|sie))",
+            r"\bim Server\b",
+            r"\bspielt tief\b",
+            # A colon takes no preposition’s place before a title.
+            r"[a-zäöüß]: (?:\*\*)?\{title\}",
+            # A currency that a server names has no dative: “mit 100 Taler”.
+            rf"\b(?:[Mm]it|[Vv]on|zu|aus|bei|nach|dein\w*) {MONEY}",
+        ),
+        "pt_BR": (
+            # Articles and possessives agree with a gender that a placeholder does not tell.
+            rf"\b(?:[oa]s?|uma?s?|[dn][oa]s?|[Ss]u[ao]s?|[Ss]eus?|tod[oa]s) {FILLED}",
+            r"\{(?:face|rank)\} de \{suit\}",
+            r"\bjoga baixo\b",
+            # “1 em 10 vezes”: with “cerca de” and “de cada”, any number fits.
+            r"\bumas \{",
+            r"\{\w+\} em (?:cada )?100? vezes\b",
+            r"\bem só\b",
+            # People say “Me dê”, “em um”, “a você”.
+            r"\b(?:[Dd]ê|[Aa]bra|[Cc]hame|[Cc]onte|[Mm]ostre|[Ss]olte|[Ee]ncerre|[Ee]screva)-(?:me|[oa]s?)\b",
+            r"\b[Nn]uma?\b",
+            r"\blhes?\b",
+            # One thing has one name, and cities and dates are Brazil’s.
+            r"\b(?:[Pp]õe|[Pp]ôr) (?:um|o) (?:\*\*)?(?:small |big )?blind\b",
+            r"\b[Aa]perte Participar\b",
+            r"\bLisboa\b",
+            r"\b\d{4}-\d\d-\d\d\b",
+        ),
+    }
+)
+"""Patterns by language."""
+IN_ANOTHER_SENSE = (
+    "nimmt sich von deinem Stapel",
+    "Worum es geht; es steht auf dem Aushang",
+    "{amount} von {stack}",
+    "All-in mit **{stack}**?",
+    "durch eine Einheit von {unit} teilen",
+    "{rank} de {suit}",
+    "a {amount}: {win}+{lose}",
+)
+"""Parts of texts that a pattern finds, but that are right: the chips of a stack are a bare number."""
+
+
+def texts(code: str) -> Iterator[str]:
+    """All translations of a language, each plural form alone."""
+    with (LOCALES / f"{code}.po").open("rb") as file:
+        for each in read_po(file, code):
+            if each.id:
+                yield from [each.string] if isinstance(each.string, str) else each.string or ()
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_refused_phrases_do_not_return(code: str) -> None:
+    """Wording that a native speaker would not sign, by its pattern."""
+    said = list(texts(code))
+    found = [each for each in said for pattern in REFUSED[code] if re.search(pattern, each)]
+
+    assert [each for each in found if not any(known in each for known in IN_ANOTHER_SENSE)] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "phrase"),
+    [
+        ("de", "**{hand}** nimmt den Teil von Oben"),
+        ("de", "Du bist dabei: **{title}**."),
+        ("de", "All-in mit deinen **{stack}**?"),
+        ("de", "Was fehlt, in diesem Kanal und im Server"),
+        ("pt_BR", "E o {card} continua lá!"),
+        ("pt_BR", "Sua {hand} vale **{mine}**"),
+        ("pt_BR", "Suas cartas ganham este pote umas {odds} em cada 10 vezes."),
+        ("pt_BR", "Abra-me em <#{channel}>"),
+        ("pt_BR", "{name} põe o big blind de {amount}."),
+    ],
+)
+def test_a_refused_phrase_is_found(code: str, phrase: str) -> None:
+    """What was in the catalogues once is found by a pattern."""
+    assert any(re.search(pattern, phrase) for pattern in REFUSED[code])
+
+
+def test_a_number_of_none_is_plural_in_portuguese() -> None:
+    """“0 mãos”, “1 mão”, “2 mãos”: as Brazilians write, not as CLDR counts."""
+    with speaking("pt-BR"):
+        said = [ngettext("{count} hand", "{count} hands", each) for each in (0, 1, 2)]
+    assert said[0] == said[2] != said[1]
