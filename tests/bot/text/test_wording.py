@@ -99,7 +99,7 @@ def test_refused_phrases_do_not_return(code: str) -> None:
     ],
 )
 def test_a_refused_phrase_is_found(code: str, phrase: str) -> None:
-    """What was in the catalogues once is found by a pattern."""
+    """A pattern finds each phrase that was in the catalogues once."""
     assert any(re.search(pattern, phrase) for pattern in REFUSED[code])
 
 
