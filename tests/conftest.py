@@ -147,14 +147,18 @@ def postgres_address(books_anew: BooksAnew) -> str:
     return books_anew.emptied()
 
 
+def forget_languages() -> None:
+    """Read the catalogues again."""
+    for each in (translate.all_languages, translate.languages, translate.spoken, translate.catalogue):
+        each.cache_clear()
+    translate._read.cache_clear()
+
+
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A little German is the only language beside English."""
     shutil.copy(Path(__file__).with_name("german.po"), tmp_path / "de.po")
     monkeypatch.setattr(translate, "LOCALES", tmp_path)
-    known = translate.languages, translate.spoken, translate.catalogue
-    for each in known:
-        each.cache_clear()
+    forget_languages()
     yield
-    for each in known:
-        each.cache_clear()
+    forget_languages()

@@ -32,10 +32,20 @@ class PseudoTranslations(gettext.NullTranslations):
 @contextmanager
 def pseudo_language() -> Iterator[None]:
     """Provide a catalogue for `PSEUDO`, with and without a region."""
-    find = translate.catalogue
+    find, written_in = translate.catalogue, translate.written_in
+    known = (*translate.languages(), PSEUDO)
 
     def catalogue(code: str) -> gettext.NullTranslations:
         return PseudoTranslations() if code.partition("-")[0] == PSEUDO else find(code)
 
-    with patch.object(translate, "catalogue", catalogue):
+    def number_language(code: str) -> str:
+        return translate.ENGLISH if code.partition("-")[0] == PSEUDO else written_in(code)
+
+    translate.spoken.cache_clear()
+    with (
+        patch.object(translate, "catalogue", catalogue),
+        patch.object(translate, "languages", lambda: known),
+        patch.object(translate, "written_in", number_language),
+    ):
         yield
+    translate.spoken.cache_clear()

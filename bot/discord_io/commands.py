@@ -205,7 +205,7 @@ def _command(mark: decorators.Command, of: type, name: str) -> app_commands.Comm
 
 def _completing(of: type, name: str) -> Callable[..., Any]:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        with speaking(interaction.locale.value):
+        with speaking(spoken(interaction.locale.value)):
             fitting = await _method(interaction, of, name)(request_of(interaction), typed)
         return [app_commands.Choice(name=each, value=each) for each in fitting]
 

@@ -24,7 +24,7 @@ from babel.dates import format_datetime
 from bot.page.assets import address
 from bot.screens.catalog import FACES
 from bot.screens.sprite_words import in_words
-from bot.text.translate import NO_PICTURE, language, spoken
+from bot.text.translate import NO_PICTURE, language, written_in
 
 ICONS = {
     "back": "M15 5 L8 12 L15 19",
@@ -312,5 +312,5 @@ def _moment(unix: int, style: str) -> Html:
     except (OverflowError, OSError, ValueError):
         return escaped(str(unix))
     width = _DAYS.get(style, "short")
-    words = format_datetime(moment, width, locale=spoken(language.get()).replace("-", "_"))
+    words = format_datetime(moment, width, locale=written_in(language.get()).replace("-", "_"))
     return el("time", words, datetime=moment.isoformat(), data_at=unix, data_style=style)

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from copy import copy
 from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
@@ -45,6 +46,8 @@ NUMBERS_KEPT = 4000
 """Formatted numbers kept: a table shows the same ones again and again."""
 GROUPED = 1000
 """The least number that languages write differently."""
+FINISHED = 0.9
+"""The share of texts from which on a language is offered to everybody."""
 EPOCH = date(1970, 1, 1).toordinal()
 _PLAIN = re.compile(r"[0-9]{1,16}")
 _NARROW = str.maketrans("０１２３４５６７８９，．", "0123456789,.")  # noqa: RUF001  # as they are typed in East Asia
@@ -85,9 +88,17 @@ def add_folder(folder: Path) -> None:
 
 
 @cache
-def languages() -> tuple[str, ...]:
-    """Return the languages that the bot speaks."""
+def all_languages() -> tuple[str, ...]:
+    """Return the languages that have a catalogue, finished or not: a server may be set to any of them."""
     return (ENGLISH, *sorted(path.stem.replace("_", "-") for path in LOCALES.glob("*.po")))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages offered to users: those with at least `FINISHED` of the fullest one's texts."""
+    sizes = {code: len(_read(LOCALES / _file(code)).texts) for code in all_languages() if code != ENGLISH}
+    least = FINISHED * max(sizes.values(), default=0)
+    return (ENGLISH, *(code for code, size in sizes.items() if size >= least))
 
 
 @cache
@@ -98,23 +109,32 @@ def spoken(code: str) -> str:
     return code if code in languages() else next(sisters, ENGLISH)
 
 
+def written_in(code: str) -> str:
+    """Return the language of texts for this one: itself if it has a catalogue, or else as `spoken`."""
+    return code if code in all_languages() else spoken(code)
+
+
 @cache
 def catalogue(code: str) -> gettext.NullTranslations:
-    """Return the catalogue for a user of this language."""
-    found = spoken(code)
+    """Return the catalogue for this language, with the texts of other packages where ours has none."""
+    found = written_in(code)
     if found == ENGLISH:
         return AsWritten()
-    name = found.replace("-", "_")
-    made = Catalogue(_read(LOCALES / f"{name}.po", name))
-    for path in (folder / f"{name}.po" for folder in _FOLDERS):
+    made = copy(_read(LOCALES / _file(found)))
+    for path in (folder / _file(found) for folder in _FOLDERS):
         if path.is_file():
-            made.texts = Catalogue(_read(path, name)).texts | made.texts
+            made.texts = _read(path).texts | made.texts
     return made
 
 
-def _read(path: Path, name: str) -> Catalog:
+def _file(code: str) -> str:
+    return f"{code.replace('-', '_')}.po"
+
+
+@cache
+def _read(path: Path) -> Catalogue:
     with path.open("rb") as file:
-        return read_po(file, name)
+        return Catalogue(read_po(file, path.stem))
 
 
 class AsWritten(gettext.NullTranslations):
@@ -209,7 +229,7 @@ def number(value: float, decimals: int = 0) -> str:
     if not decimals and isinstance(value, int) and 0 <= value < GROUPED:
         return str(int(value))
     # A negative zero is written without its sign.
-    return _written(value or 0, decimals, spoken(language.get()))
+    return _written(value or 0, decimals, written_in(language.get()))
 
 
 def narrow(text: str) -> str:
@@ -221,7 +241,7 @@ def read_number(text: str) -> int | None:
     """Parse a whole number as `number` writes it, with blanks between groups, or plain; else None."""
     # `int` strips fewer characters than this does: not the separators of ASCII.
     plain = narrow(text).strip()
-    if _grouped(spoken(language.get())).fullmatch(plain):
+    if _grouped(written_in(language.get())).fullmatch(plain):
         plain = "".join(filter(str.isdigit, plain))
     return int(plain) if _PLAIN.fullmatch(plain) else None
 
@@ -239,7 +259,7 @@ def change(value: float, decimals: int = 0) -> str:
 
 def day(number: int) -> str:
     """Return a stored day, counted from 1970 on, with its month and year in few letters."""
-    return format_date(date.fromordinal(EPOCH + number), "medium", locale=_locale(spoken(language.get())))
+    return format_date(date.fromordinal(EPOCH + number), "medium", locale=_locale(written_in(language.get())))
 
 
 def own_name(code: str) -> str:

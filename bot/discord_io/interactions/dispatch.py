@@ -22,7 +22,7 @@ from bot.front.forms import FieldError, NotAMember, NotOurs, filled_again
 from bot.screens.core.presenter import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.screens.table.message import opened_elsewhere
-from bot.text.translate import _, pgettext, speaking
+from bot.text.translate import _, pgettext, speaking, spoken
 from games.engine.core.errors import N_, UserError
 from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
@@ -120,7 +120,7 @@ async def answering(interaction: Interaction, *, is_public: bool = False) -> Asy
     bot = cast("BotClient", interaction.client)
     if reply.server != ELSEWHERE:
         bot.last_languages.heard(interaction.user.id, interaction.locale.value)
-    with speaking(interaction.locale.value), bot.answers.one():
+    with speaking(spoken(interaction.locale.value)), bot.answers.one():
         async with reply.in_time():
             try:
                 yield reply
@@ -222,6 +222,6 @@ class Tree(app_commands.CommandTree[discord.Client]):
                 await interaction.response.autocomplete([])
             return
         reply = DiscordContext(interaction)
-        with speaking(interaction.locale.value):
+        with speaking(spoken(interaction.locale.value)):
             async with reply.in_time():
                 await explain(reply, error)

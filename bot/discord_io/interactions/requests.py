@@ -20,7 +20,7 @@ from discord import app_commands
 from bot.discord_io.client import BotClient
 from bot.front.forms import NotOurs, NotText
 from bot.front.request import Kind, Request, SourceMessage, User
-from bot.text.translate import _, plain_name
+from bot.text.translate import _, plain_name, spoken
 from games.engine.core.errors import N_, UserError
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
 
@@ -58,7 +58,7 @@ def request_of(interaction: Given) -> Request:
         at=cast("BotClient", interaction.client).app.now(),
         person=person,
         kind=KINDS.get(interaction.type, "command"),
-        language=interaction.locale.value,
+        language=spoken(interaction.locale.value),
         place=place,
         channel=interaction.channel_id or 0,
         parent=getattr(interaction.channel, "parent_id", None) or 0,

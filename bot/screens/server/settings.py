@@ -10,7 +10,7 @@ from bot.screens.core.naming import amount, currency_name, duration, points_of
 from bot.screens.core.screen import Button, ChannelsField, Form, Screen, Text, TextField, first_of, rows, say
 from bot.screens.server.management import bank_button, no_coins_line
 from bot.screens.table.table_people import rule_selects
-from bot.text.translate import _, languages, ngettext, number, own_name, pgettext, shown, typed_length
+from bot.text.translate import _, all_languages, ngettext, number, own_name, pgettext, shown, typed_length
 from games.catalog import GAMES
 from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame
@@ -156,7 +156,7 @@ def usual_rules_screen(settings: ServerSettings, game: AnyGame, games: Sequence[
 
 def _names(key: str) -> tuple[str, ...]:
     """Return the fields of a form: a language only if there is a choice."""
-    return tuple(name for name in FORMS[key][1] if name != "language" or len(languages()) > 1)
+    return tuple(name for name in FORMS[key][1] if name != "language" or len(all_languages()) > 1)
 
 
 def _line(settings: ServerSettings, name: str) -> str:
@@ -237,7 +237,7 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen
         case "house_points" | "remarks":
             return screen.CheckboxField(name, label, value, says)
         case "faces" | "pictures" | "language":
-            named = CHOICES.get(name) or {each: own_name(each) for each in languages()}
+            named = CHOICES.get(name) or {each: own_name(each) for each in all_languages()}
             lines = (
                 screen.SelectOption(_(words), each, is_chosen=each == value) for each, words in named.items()
             )
