@@ -296,6 +296,11 @@ class Assessment:
         return {"match": self.stay, **({"raise": max(self.raises)[0]} if self.raises else {})}
 
     @property
+    def is_exact(self) -> bool:
+        """Always False: the rivals' cards and answers are estimated."""
+        return False
+
+    @property
     def is_good(self) -> bool:
         """True if the card is worth a raise by itself."""
         return self.odds * (1 + self.rivals) > BOLD

@@ -380,6 +380,11 @@ class HandAssessment:
         lying = winnable(betting, coins) - coins
         return {"match": (self.prospect.gain - 1) * coins + self.prospect.best * lying / 2}
 
+    @property
+    def is_exact(self) -> bool:
+        """Always False: the rivals' cards and answers are estimated."""
+        return False
+
     @cached_property
     def _seen(self) -> Prospect:
         return prospect(self.futures, self.rivals)

@@ -123,6 +123,11 @@ class Judgement(NamedTuple):
         stands = self.standing
         return {"match": self.odds * (stands.pot + stands.missing) - stands.missing}
 
+    @property
+    def is_exact(self) -> bool:
+        """Always False: the rivals' cards and answers are estimated."""
+        return False
+
 
 def estimate(
     view: KnightsView, offers: tuple[Offer[Move], ...], character: Character = MASTER

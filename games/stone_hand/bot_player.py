@@ -67,6 +67,7 @@ class Weighing:
     """A house player's estimate of each answer, in coins."""
 
     ev: Mapping[str, float]
+    is_exact: bool
 
     @property
     def win_probability(self) -> Mapping[str, float]:
@@ -90,7 +91,8 @@ def estimate(
     seen = canonical((view.lines, view.thrown, view.rethrows))
     mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
     misjudged = pay * (character.confidence + character.noise * mood)
-    return Weighing({"keep": found.keep, "rethrow": found.rethrow + misjudged})
+    values = {"keep": found.keep, "rethrow": found.rethrow + misjudged}
+    return Weighing(values, is_exact=found.is_exact and not misjudged)
 
 
 def decide(

@@ -69,6 +69,7 @@ V = TypeVar("V")
 C = TypeVar("C")
 R = TypeVar("R")
 K = TypeVar("K")
+D = TypeVar("D")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,10 @@ class Estimate(Protocol):
     @property
     def ev(self) -> Mapping[str, float]:
         """The expected value of each answer in coins, by offer key; folding is 0."""
+
+    @property
+    def is_exact(self) -> bool:
+        """True if the expected values are exact when masters play on: a law compares them with hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -551,8 +556,6 @@ class Ranker:
     best: Rank
     weakest: Rank | None = None
 
-
-D = TypeVar("D")
 
 AnswerValues: TypeAlias = tuple[int, ...]
 """The value of each answer, in their order, in units of the game rounded to whole ones."""
