@@ -155,8 +155,9 @@ class TrainingHand:
         """Return the action that the actor takes in that style."""
         assert self.actor is not None
         prospect = self._deal.prospect(self._street, self._seats[self.actor], self._staying)
-        owed = self._to_match - self._bet[self.actor]
-        shares = made_possible(wishes(style, prospect, owed, self._pot, self._raises), self.legal)
+        owed, faced = self._to_match - self._bet[self.actor], equity.heard(prospect, self._raises)
+        value = equity.call_value(faced, owed, self._pot)
+        shares = made_possible(wishes(style, faced.gain, value, owed), self.legal)
         return drawn(shares, dice)
 
     def after(self, action: int) -> TrainingHand:

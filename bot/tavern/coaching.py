@@ -18,7 +18,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 from time import thread_time
 from typing import Any, NamedTuple, TypeAlias
 
@@ -32,7 +31,6 @@ from games.engine.core.characters import MASTER
 from games.engine.core.errors import NotOffered, NotYourTurn, Reason, Templated, must_find
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, Offer
-from games.engine.provable_chance import Draw, Seal
 from games.engine.table import play
 from games.engine.table.table import AnyTable, TableSeat
 from games.tools.replay import FinishedHand
@@ -169,8 +167,7 @@ def hint(state: TableState, player: int) -> Hint:
         raise NotYourTurn
     view = game.recollection(table.hand.state, seated.seat)
     offers = game.offers(table.hand.state, seated.seat)
-    seed = sha256(f"{table.id}:{table.hands}:{seated.question}".encode()).hexdigest()
-    answer = game.decide(view, offers, Draw(Seal(seed)), MASTER)
+    answer = game.hint(view, offers)
     offer = must_find(each for each in offers if each.key == answer.key)
     return Hint(offer, answer, game.reason(view, offers, answer, MASTER))
 

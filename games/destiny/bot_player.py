@@ -14,7 +14,7 @@ and more from those who call with less. All expected values are in chips, and fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 from random import Random
@@ -23,7 +23,16 @@ from games.destiny.model import Move, all_cards
 from games.destiny.opponent_model import BOLD, OpponentModel, Spread
 from games.destiny.view import DestinySeat, DestinyView
 from games.engine.betting.bets import Betting
-from games.engine.betting.bot_betting import dared, pressure, raise_offer, raised_to, sized
+from games.engine.betting.bot_betting import (
+    dared,
+    in_ten,
+    is_seldom,
+    pressure,
+    raise_offer,
+    raised_to,
+    sized,
+    verdict,
+)
 from games.engine.betting.rounds import winnable
 from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import N_, Reason, Templated
@@ -60,6 +69,27 @@ def decide(
     if "benediction" in offered:
         return _hold(reading, offered, chance)
     return _bet(view.betting, outlook(reading, offered, character), offered, chance, character)
+
+
+def hint(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Answer:
+    """Return a master's answer by its estimate alone, without a bluff; of equal looks the first."""
+    offered = {offer.key: offer for offer in offers}
+    if "new_field" in offered:
+        return Answer("new_field")
+    reading = OpponentModel(view, MASTER)
+    if "no_look" in offered:
+        best = _best_looks(reading, _places(offered, "look_"))
+        return Answer(f"look_{best[0].lower()}" if best else "no_look")
+    if "benediction" in offered:
+        place = best_play(reading)
+        return Answer("benediction" if place is None else f"hold_{place.lower()}")
+    found = outlook(reading, offered, MASTER)
+    offer, (worth, share) = raise_offer(offered), max(found.raises, default=(0.0, 0.0))
+    if offer is not None and worth > 0 and found.is_good:
+        to = raised_to(view.betting, offer, share, is_best=found.odds >= BEST)
+        assert to is not None
+        return Answer(offer.key, (to,))
+    return _mild(found, offered)
 
 
 def _look(reading: OpponentModel, offered: Iterable[str], chance: Chance) -> Answer:
@@ -122,15 +152,16 @@ def _bet(
             most = to if is_best else dared(betting, character)
             if most >= offer.least:
                 return Answer(offer.key, (min(to, most),))
+    return _mild(found, offered)
+
+
+def _mild(found: Assessment, offered: Collection[str]) -> Answer:
+    """Check, or call if that pays."""
     if "check" in offered:
         return Answer("check")
     if found.stay < 0:
         return Answer("fold")
     return Answer("match" if "match" in offered else "all_in")
-
-
-IN = 10
-"""The denominator of displayed odds."""
 
 
 REASONS: Mapping[str, Reason] = {
@@ -157,6 +188,26 @@ REASONS: Mapping[str, Reason] = {
     "fold": Reason(
         N_("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
         N_("Your chance of the highest card is {odds} in 10. That isn’t worth {cost}."),
+    ),
+    "look_too": Reason(
+        N_("I thought I’d win {odds} in 10 times. I paid {cost} to look at a card, too."),
+        N_("Your chance of the highest card is {odds} in 10, and {cost} lets you look at a card, too."),
+    ),
+    "dear": Reason(
+        N_("I thought I’d win {odds} in 10 times, but for this pot {cost} was too much."),
+        N_("Your chance of the highest card is {odds} in 10, but for this pot {cost} is too much."),
+    ),
+    "close": Reason(
+        N_("I thought I’d win {odds} in 10 times. Paying {cost} was a close call."),
+        N_("Your chance of the highest card is {odds} in 10. Paying {cost} is a close call."),
+    ),
+    "wary": Reason(
+        N_("I thought I’d win {odds} in 10 times. It was worth {cost}, but I like to be careful."),
+        N_("Your chance of the highest card is {odds} in 10. That’s worth {cost}, but you may be careful."),
+    ),
+    "curious": Reason(
+        N_("I thought I’d win {odds} in 10 times. It wasn’t worth {cost}, but I wanted to see."),
+        N_("Your chance of the highest card is {odds} in 10. It isn’t worth {cost}, but you’d see the end."),
     ),
     "take": Reason(
         N_("Somebody after me knew that card. While I had it, they couldn’t play it."),
@@ -190,7 +241,13 @@ ADVICE: Mapping[str, Reason] = {
     "for_look": Reason(
         N_("You’d win only about {odds} in 10 times, but staying in for {cost} lets you look at a card.")
     ),
-    "pricey": Reason(N_("You’d win only about {odds} in 10 times. That isn’t worth {cost}.")),
+    "look_too": Reason(
+        N_("You’d win about {odds} in 10 times, and staying in for {cost} lets you look at a card, too.")
+    ),
+    "close": Reason(N_("You’d win about {odds} in 10 times. Paying {cost} is a close call.")),
+    "raise": Reason(N_("You’d win about {odds} in 10 times. It’s better to raise than to pay {cost}.")),
+    "fold": Reason(N_("You’d win only about {odds} in 10 times. That isn’t worth {cost}.")),
+    "dear": Reason(N_("You’d win about {odds} in 10 times, but for this pot {cost} is too much.")),
     "take": Reason(
         N_("Look at a card that a player after you has looked at. While you have it, they can’t play it.")
     ),
@@ -215,12 +272,36 @@ def reason(
             return REASONS[answer.key]
         case "bet" | "raise" | "match" | "all" | "check" | "fold":
             found = outlook(reading, {offer.key: offer for offer in offers}, character)
-            bets = "bet" if found.is_good or 2 * found.odds >= 1 else "scare"
-            stays = "for_look" if found.is_for_look else "stay"
-            key = {"bet": bets, "raise": bets, "check": "check", "fold": "fold"}.get(answer.key, stays)
-            return REASONS[key].of(odds=round(IN * found.odds), cost=found.missing)
+            why = _why(found, answer.key)
+            return REASONS[why].of(odds=in_ten(found.odds), cost=found.missing)
         case _:
             return None
+
+
+def _why(found: Assessment, key: str) -> str:
+    """Return the row that says what decided about a bet."""
+    match key:
+        case "check":
+            return "check"
+        case "bet" | "raise":
+            return "bet" if found.is_good or not is_seldom(found.odds) else "scare"
+        case "fold":
+            return _paying(found, pays="wary", costs=_costs(found))
+        case _:
+            return _paying(found, pays="stay", costs="curious")
+
+
+def _paying(found: Assessment, pays: str, costs: str) -> str:
+    """Return the row for what paying is worth."""
+    if found.is_for_look and pays != "wary":
+        return "for_look" if is_seldom(found.odds) else "look_too"
+    rows = {"pays": pays, "costs": costs, "close": "close"}
+    return rows[verdict(found.stay, found.missing)]
+
+
+def _costs(found: Assessment) -> str:
+    """Return the row for what made paying too dear: the odds or the price."""
+    return "fold" if is_seldom(found.odds) else "dear"
 
 
 def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Templated | None:
@@ -236,9 +317,9 @@ def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Templated | No
         rank = _rank_to_hold(reading)
         return ADVICE["hold"].of(rank="10" if rank == "T" else rank)
     found = outlook(reading, offered, MASTER)
-    pays = "for_look" if found.is_for_look else "pays"
-    key = "free" if "check" in offered else pays if found.is_worth_it else "pricey"
-    return ADVICE[key].of(odds=round(IN * found.odds), cost=found.missing)
+    costs = "raise" if found.is_worth_it else _costs(found)
+    key = "free" if "check" in offered else _paying(found, pays="pays", costs=costs)
+    return ADVICE[key].of(odds=in_ten(found.odds), cost=found.missing)
 
 
 def _rank_to_hold(reading: OpponentModel) -> str:

@@ -70,6 +70,7 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
     withheld = staticmethod(views.withheld)
     estimate = staticmethod(bot_player.estimate)
     decide = staticmethod(bot_player.decide)
+    hint = staticmethod(bot_player.hint)
     ways = staticmethod(review.ways)
     sample_likely_state = staticmethod(review.likely_state)
     reason = staticmethod(bot_player.reason)

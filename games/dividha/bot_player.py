@@ -19,11 +19,22 @@ from itertools import accumulate, product
 from math import ceil, inf
 from typing import NamedTuple
 
-from games.dividha.equity import BEFORE_TRADE, HandAssessment, Prospect, imagining
+from games.dividha.equity import FAIR, HandAssessment, imagining
 from games.dividha.model import Move
 from games.dividha.view import DividhaView, Makes
-from games.engine.betting.bot_betting import dared, flinches, is_matchable, pressure, read, sized, spared
-from games.engine.betting.rounds import amount_to_call, behind, pot_after_call, winnable
+from games.engine.betting.bot_betting import (
+    CLOSE,
+    dared,
+    flinches,
+    in_ten,
+    is_matchable,
+    is_seldom,
+    read,
+    sized,
+    spared,
+    verdict,
+)
+from games.engine.betting.rounds import pot_after_call
 from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import N_, Reason, Templated, must_find, ngettext_noop
 from games.engine.core.offers import Answer, Offer, PickOffer, SplitOffer
@@ -39,12 +50,8 @@ RAISES_MAX = 3
 """After this many raises in a round, only a nearly certain hand raises."""
 RIVALS_MAX = 3
 """The maximum number of rivals that the table distinguishes."""
-FAIR = 1.0
-"""The expected return of a coin at which it breaks even."""
-FAIR_EARLY = 0.65
-"""The same before the trade, where the estimated return is 0.27 too low, as a share of a stack."""
-RESPECT = 0.1
-"""The reduction of a coin's expected return for each raise of the round."""
+BET_FROM = 1.05
+"""The expected return of a coin from which a bet is worth it; within `CLOSE` of that it is a close call."""
 TO_RAISE = 0.2
 """The additional expected return that a raise needs, compared with a bet."""
 TABLE = partial(read, "games.dividha", "betting.table")
@@ -67,7 +74,13 @@ class Style(NamedTuple):
     """The frequency of bets without that return."""
 
 
-STYLES = tuple(Style(*each) for each in product((0.0, 0.9, 1.05, 1.2), (0.5, 0.8, 1.1, 1.4), (0.05, 0.2)))
+STYLES = tuple(
+    Style(*each)
+    for each in product(
+        (BET_FROM - CLOSE, BET_FROM, BET_FROM + CLOSE), (FAIR - CLOSE, FAIR, FAIR + CLOSE), (0.05, 0.2)
+    )
+)
+"""All styles: they differ only in what is a close call, so that no advice contradicts any of them."""
 
 
 def estimate(
@@ -82,6 +95,20 @@ def decide(
 ) -> Answer:
     """Bet, trade and show by the equity of the cards."""
     offered = {offer.key: offer for offer in offers}
+    seat = HandAssessment(view, character)
+    return _unmixed(seat, offered) or _bet(seat, offered, chance)
+
+
+def hint(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Answer:
+    """Return a master's answer by its estimate alone, without a style or a bluff."""
+    offered = {offer.key: offer for offer in offers}
+    seat = HandAssessment(view, MASTER)
+    return _unmixed(seat, offered) or _plain_bet(seat, offered)
+
+
+def _unmixed(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer | None:
+    """Return the answer to a question that has one best answer; None if it is about a bet."""
+    view = seat.view
     if "lower" in offered:
         # A player with more than half of all chips at the table keeps the ante (DV-14).
         there = {line.seat: line.stack for line in view.lines if not line.has_left}
@@ -91,7 +118,6 @@ def decide(
         pick = offered.get(key)
         if isinstance(pick, PickOffer):
             return Answer(key, (_due(view, pick),))
-    seat = HandAssessment(view, character)
     discard = offered.get("discard")
     if isinstance(discard, PickOffer):
         return Answer("discard", (discard.choices.index(_discarded(seat)),))
@@ -100,7 +126,7 @@ def decide(
     pay = offered.get("pay")
     if isinstance(pay, SplitOffer):
         return laid(pay, pay.least, seat)
-    return _bet(seat, offered, chance)
+    return None
 
 
 def _due(view: DividhaView, pick: PickOffer[Move]) -> int:
@@ -150,6 +176,16 @@ def _bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]], chance: Chanc
     return laid(offer, to, seat)
 
 
+def _plain_bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
+    """Return the bet of a master in which nothing is drawn."""
+    if seat.cost and seat.ev["match"] < 0:
+        return Answer("fold")
+    possible = amounts(seat.view, offered)
+    is_wanted = seat.faced.gain > BET_FROM + (TO_RAISE if seat.cost else 0)
+    action = next((each for each in (POT, HALF, ALL_IN) if is_wanted and each in possible), STAY)
+    return laid(*possible[action], seat) if action in possible else Answer("check")
+
+
 def amounts(
     view: DividhaView,
     offered: Mapping[str, Offer[Move]],
@@ -182,16 +218,15 @@ def amounts(
 
 def strategy(seat: HandAssessment, possible: Mapping[int, object]) -> list[float]:
     """Return the probability of each possible action: `FOLD`, `STAY`, `HALF`, `POT` or `ALL_IN`."""
-    betting, coins = seat.view.betting, _cost(seat.view)
+    betting, coins = seat.view.betting, seat.cost
+    prospect, value = seat.faced, seat.ev["match"]
     manner = style(seat)
-    if coins and not pressure(betting, betting.acting.bet + coins):
-        # The last possible bet is worth its price or not, and few players still to act will call it.
-        fair = FAIR_EARLY if seat.view.stage in BEFORE_TRADE else FAIR
-        manner, seat = manner._replace(pays_from=fair), seat.without(behind(betting))
-    prospect = seat.prospect
-    shares = wishes(manner, prospect, coins, winnable(betting, coins) - coins, betting.raises)
+    if seat.is_last_bet:
+        # The last possible bet is worth its price or not.
+        manner = manner._replace(pays_from=FAIR)
+    shares = wishes(manner, prospect.gain, value, coins)
     is_next_to_sure = prospect.best >= NEXT_TO_SURE
-    if seat.sees_through < VERY_GOOD and seat.ev["match"] < 0 and flinches(betting, seat.character):
+    if seat.sees_through < VERY_GOOD and value < 0 and flinches(betting, seat.character):
         shares = [1.0, 0.0, 0.0, 0.0, 0.0]
     if betting.raises >= RAISES_MAX and not is_next_to_sure:
         shares = [shares[FOLD], sum(shares[STAY:]), 0.0, 0.0, 0.0]
@@ -221,17 +256,17 @@ def style(seat: HandAssessment) -> Style:
     return random.choices(STYLES, TABLE()[rivals])[0]
 
 
-def wishes(style: Style, prospect: Prospect, owed: int, pot: int, raises: int) -> list[float]:
-    """Return the probability of each action, before illegal ones are replaced."""
-    gain = prospect.gain - RESPECT * raises
+def wishes(style: Style, gain: float, value: float, owed: int) -> list[float]:
+    """Return the probability of each action, before illegal ones are replaced.
+
+    `gain` is the expected return of a coin, `value` the expected value of a call for `owed` coins.
+    """
     if not owed:
         bets = 1.0 if gain > style.bets_from else style.bluffs
         return [0.0, 1 - bets, bets / 2, bets / 2, 0.0]
-    if gain > style.bets_from + TO_RAISE:
-        return [0.0, 0.0, 0.0, 1.0, 0.0]
-    # Half of the pot is on this column.
-    is_paid = gain * owed + prospect.best * pot / 2 >= style.pays_from * owed
-    return [0.0, 1.0, 0.0, 0.0, 0.0] if is_paid else [1.0, 0.0, 0.0, 0.0, 0.0]
+    if value < (style.pays_from - FAIR) * owed:
+        return [1.0, 0.0, 0.0, 0.0, 0.0]
+    return [0.0, 0.0, 0.0, 1.0, 0.0] if gain > style.bets_from + TO_RAISE else [0.0, 1.0, 0.0, 0.0, 0.0]
 
 
 def made_possible(shares: list[float], possible: Collection[int]) -> list[float]:
@@ -248,10 +283,6 @@ def made_possible(shares: list[float], possible: Collection[int]) -> list[float]
 def laid(offer: SplitOffer[Move], to: int, seat: HandAssessment) -> Answer:
     """Return the bet with all coins on the likelier column."""
     return Answer(offer.key, (to, to - offer.laid if seat.is_on_win else 0))
-
-
-IN = 10
-"""The denominator of displayed odds."""
 
 
 REASONS: Mapping[str, Reason] = {
@@ -291,6 +322,38 @@ REASONS: Mapping[str, Reason] = {
         N_("At best I thought I’d take Lose {odds} in 10 times: too seldom to pay {cost}."),
         N_("At best you’d take Lose {odds} in 10 times. That isn’t worth {cost}."),
     ),
+    "dear_win": Reason(
+        N_("I thought I’d take Win {odds} in 10 times, but for this pot {cost} was too much."),
+        N_("Your chance to take Win is {odds} in 10, but for this pot {cost} is too much."),
+    ),
+    "dear_lose": Reason(
+        N_("I thought I’d take Lose {odds} in 10 times, but for this pot {cost} was too much."),
+        N_("Your chance to take Lose is {odds} in 10, but for this pot {cost} is too much."),
+    ),
+    "close_win": Reason(
+        N_("I thought I’d take Win {odds} in 10 times. Paying {cost} was a close call."),
+        N_("Your chance to take Win is {odds} in 10. Paying {cost} is a close call."),
+    ),
+    "close_lose": Reason(
+        N_("I thought I’d take Lose {odds} in 10 times. Paying {cost} was a close call."),
+        N_("Your chance to take Lose is {odds} in 10. Paying {cost} is a close call."),
+    ),
+    "wary_win": Reason(
+        N_("I thought I’d take Win {odds} in 10 times. It was worth {cost}, but I like to be careful."),
+        N_("Your chance to take Win is {odds} in 10. It’s worth {cost}, but you may be careful."),
+    ),
+    "wary_lose": Reason(
+        N_("I thought I’d take Lose {odds} in 10 times. It was worth {cost}, but I like to be careful."),
+        N_("Your chance to take Lose is {odds} in 10. It’s worth {cost}, but you may be careful."),
+    ),
+    "curious_win": Reason(
+        N_("I thought I’d take Win {odds} in 10 times. It wasn’t worth {cost}, but I wanted to see."),
+        N_("Your chance to take Win is {odds} in 10. It isn’t worth {cost}, but you’d see the end."),
+    ),
+    "curious_lose": Reason(
+        N_("I thought I’d take Lose {odds} in 10 times. It wasn’t worth {cost}, but I wanted to see."),
+        N_("Your chance to take Lose is {odds} in 10. It isn’t worth {cost}, but you’d see the end."),
+    ),
     "keep_all": Reason(
         N_("No trade promised more, so I kept them all."),
         N_("No trade promises more, so keep all four."),
@@ -326,10 +389,16 @@ ADVICE: Mapping[str, Reason] = {
     "lose": Reason(REASONS["match_lose"].advice_template),
     "fold_win": Reason(REASONS["fold_win"].advice_template),
     "fold_lose": Reason(REASONS["fold_lose"].advice_template),
+    "dear_win": Reason(REASONS["dear_win"].advice_template),
+    "dear_lose": Reason(REASONS["dear_lose"].advice_template),
+    "close_win": Reason(REASONS["close_win"].advice_template),
+    "close_lose": Reason(REASONS["close_lose"].advice_template),
     "check_win": Reason(REASONS["check_win"].advice_template),
     "check_lose": Reason(REASONS["check_lose"].advice_template),
     "win_free": Reason(N_("Your cards take Win {odds} in 10 times. Put your coins there.")),
     "lose_free": Reason(N_("Your cards take Lose {odds} in 10 times. Put your coins there.")),
+    "win_either": Reason(N_("Your cards take Win {odds} in 10 times. Betting on it is a close call.")),
+    "lose_either": Reason(N_("Your cards take Lose {odds} in 10 times. Betting on it is a close call.")),
     "keep_all": Reason(REASONS["keep_all"].advice_template),
     "trade": Reason(N_("Trade {cards}: you do better without.")),
     "strongest": Reason(REASONS["strongest"].advice_template),
@@ -350,31 +419,30 @@ def reason(
             return REASONS["trade"].of(count=len(answer.numbers))
         case "discard":
             return _shown(seat, REASONS)
-        case "fold" | "check":
-            key = f"{answer.key}_{_column(seat)}"
+        case "check":
+            why = "check"
+        case "fold":
+            why = _judged(seat, pays="wary")
+        case "match" | "bet" | "raise" | "all_in" if answer.numbers[0] <= view.betting.to_match:
+            why = _judged(seat, pays="match", costs="curious")
         case "match" | "bet" | "raise" | "all_in":
-            column = _column(seat)
-            if answer.numbers[0] <= view.betting.to_match:
-                key = f"match_{column}"
-            else:
-                is_bluff = seat.prospect.gain < FAIR and 2 * seat.win_probability[column] < 1
-                key = "bluff" if is_bluff else f"bet_{column}"
+            is_bluff = seat.faced.gain < FAIR and is_seldom(_odds(seat))
+            why = "bluff" if is_bluff else f"bet_{_column(seat)}"
         case _:
             return None
-    return _with_odds(seat, REASONS[key])
+    return _with_odds(seat, REASONS[why if why in REASONS else f"{why}_{_column(seat)}"])
 
 
 def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Templated | None:
-    """Return one line of advice for a beginner."""
+    """Return one line of advice for a beginner, from a master's estimate."""
     offered = {offer.key: offer for offer in offers}
     seat = HandAssessment(view, MASTER)
     if "fold" in offered:
         column = _column(seat)
-        shares = strategy(seat, amounts(view, offered))
-        likeliest = max(range(len(shares)), key=shares.__getitem__)
-        if _cost(view):
-            return _with_odds(seat, ADVICE[f"fold_{column}" if likeliest == FOLD else column])
-        return _with_odds(seat, ADVICE[f"check_{column}" if likeliest == STAY else f"{column}_free"])
+        if not seat.cost:
+            return _with_odds(seat, ADVICE[_free(seat, column)])
+        why = _judged(seat, pays="")
+        return _with_odds(seat, ADVICE[f"{why}_{column}" if why else column])
     if "no_trade" in offered:
         kept = seat.kept
         out = tuple(card for card in seat.cards if card not in kept)
@@ -382,22 +450,43 @@ def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Templated | No
     return _shown(seat, ADVICE) if "discard" in offered else None
 
 
+def _judged(seat: HandAssessment, pays: str, costs: str = "") -> str:
+    """Return the row that says what decided about paying; without `costs` the odds or the price did."""
+    match verdict(seat.ev["match"], seat.cost):
+        case "close":
+            return "close"
+        case "pays":
+            return pays
+        case "costs":
+            return costs or ("fold" if is_seldom(_odds(seat)) else "dear")
+
+
+def _free(seat: HandAssessment, column: str) -> str:
+    """Return the row of advice where a check is free."""
+    match verdict(seat.faced.gain - BET_FROM, 1):
+        case "pays":
+            return f"{column}_free"
+        case "close":
+            return f"{column}_either"
+        case "costs":
+            return f"check_{column}"
+
+
 def _column(seat: HandAssessment) -> str:
     return "win" if seat.is_on_win else "lose"
 
 
+def _odds(seat: HandAssessment) -> float:
+    """Return the probability of taking the likelier column."""
+    return seat.win_probability[_column(seat)]
+
+
 def _with_odds(seat: HandAssessment, told: Reason) -> Reason:
     # Two decisions with different columns are two reasons, even if the sentence names none.
-    odds = seat.win_probability[_column(seat)]
-    return told.of(is_on_win=seat.is_on_win, odds=round(IN * odds), cost=_cost(seat.view))
-
-
-def _cost(view: DividhaView) -> int:
-    """Return the price of staying in; a seat wins nothing of bets it can't call (TB-6)."""
-    return min(amount_to_call(view.betting, view.betting.acting), view.betting.acting.stack)
+    return told.of(is_on_win=seat.is_on_win, odds=in_ten(_odds(seat)), cost=seat.cost)
 
 
 def _shown(seat: HandAssessment, told: Mapping[str, Reason]) -> Reason:
     ways = seat.ways
     key = "strongest" if seat.shows_strong else "weakest"
-    return told[key].of(win=round(IN * ways.win), lose=round(IN * ways.lose))
+    return told[key].of(win=in_ten(ways.win), lose=in_ten(ways.lose))

@@ -76,6 +76,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     seen = staticmethod(views.seen)
     estimate = staticmethod(bot_player.estimate)
     decide = staticmethod(bot_player.decide)
+    hint = staticmethod(bot_player.hint)
     ways = staticmethod(review.ways)
     sample_likely_state = staticmethod(review.likely_state)
     reason = staticmethod(bot_player.reason)

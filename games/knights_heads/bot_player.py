@@ -1,11 +1,9 @@
-"""Decisions of house players at Knights' Heads, their reasons, and the coach's advice (TB-12).
+"""Decisions of house players at Knights' Heads (TB-12); their reasons are in `reasons.py`.
 
 The strategy was learned in self-play. The cards have a strength, the betting is a situation, and for both a
 table gives the probabilities of folding, staying, and each size of raise (docs/lab/how-strong.md). A
 situation that did not occur in training is decided by the winning probability and the pot odds, where a pot
-that has grown indicates good cards. A reason quotes the odds as that player misjudged them, the coach as a
-master sees them. A reason names no card and no hand, since a hand that is not laid down stays its owner's
-secret.
+that has grown indicates good cards.
 
 The worth of cards is the share of hands really laid down that they would beat. Players keep their best six
 cards, so such hands are better than ten random cards: the *yardstick* is a list of them, the weakest first,
@@ -44,11 +42,10 @@ from games.engine.betting.bets import Betting, habit
 from games.engine.betting.bot_betting import SHARES, contents, dared, flinches, read, sized
 from games.engine.betting.rounds import behind, pot_after_call
 from games.engine.core.characters import MASTER, Character, Skill
-from games.engine.core.errors import N_, Reason, Templated
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer
 from games.engine.provable_chance import Chance
 from games.knights_heads.cards import DECK, Card
-from games.knights_heads.hands import HAND_SIZE, Key, key, made
+from games.knights_heads.hands import HAND_SIZE, Key, key
 from games.knights_heads.model import Move, Stage
 from games.knights_heads.rules import NINE, RABBLE_SIZE
 from games.knights_heads.view import KnightsView
@@ -141,12 +138,28 @@ def decide(
 ) -> Answer:
     """Pass on the least useful cards, and bet by the learned strategy."""
     offered = {offer.key: offer for offer in offers}
+    passed = _pass(view, offered, character)
+    return passed or bets(view, offered, judged(view, character), chance, character)
+
+
+def hint(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Answer:
+    """Return a master's answer by its estimate alone: its likeliest action, and nothing is drawn."""
+    offered = {offer.key: offer for offer in offers}
+    passed = _pass(view, offered, MASTER)
+    if passed is not None:
+        return passed
+    shares = judged(view, MASTER).shares
+    return carried_out(view, offered, max(range(len(shares)), key=shares.__getitem__))
+
+
+def _pass(view: KnightsView, offered: Mapping[str, Offer[Move]], character: Character) -> Answer | None:
+    """Return the cards to pass on; None if there is a bet to answer."""
     passing = offered.get("pass")
-    if isinstance(passing, PickOffer):
-        counts = view.rules.triplet_counts
-        keeping, _ = before_exchange(view.cards, triplet_counts=counts, skill=character.skill)
-        return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
-    return bets(view, offered, judged(view, character), chance, character)
+    if not isinstance(passing, PickOffer):
+        return None
+    counts = view.rules.triplet_counts
+    keeping, _ = before_exchange(view.cards, triplet_counts=counts, skill=character.skill)
+    return Answer("pass", tuple(at for at, card in enumerate(passing.choices) if card not in keeping))
 
 
 def bets(
@@ -494,107 +507,3 @@ def standing(betting: Betting, stage: Stage, ante: int) -> BettingStand:
         antes=ante * len(betting.stakes),
         rest=max(0, min(own.max_bet, richest) - max(asked, own.bet)),
     )
-
-
-IN = 10
-"""The denominator of displayed odds."""
-
-
-REASONS: Mapping[str, Reason] = {
-    "keep": Reason(
-        N_("I kept the six that promised most: with them I beat {beaten} in 10 hands."),
-        N_("The six that are left promise most: they beat {beaten} in 10 hands."),
-    ),
-    "raise": Reason(
-        N_("My cards beat {beaten} in 10 hands, so I put more in."),
-        N_("Your cards beat {beaten} in 10 hands, so put more in."),
-    ),
-    "bluff": Reason(
-        N_("My cards beat only {beaten} in 10 hands. I bet so that you’d fold."),
-        N_("Your cards beat only {beaten} in 10 hands, but a bet may make others fold."),
-    ),
-    "stay": Reason(
-        N_("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
-        N_("Your cards win this pot about {odds} in 10 times. That’s worth {cost}."),
-    ),
-    "check": Reason(
-        N_("My cards beat {beaten} in 10 hands, and staying was free."),
-        N_("Your cards beat {beaten} in 10 hands, and staying is free."),
-    ),
-    "fold": Reason(
-        N_("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
-        N_("Your cards win this pot about {odds} in 10 times. Against such a bet, better give up."),
-    ),
-}
-"""The reasons for answers: how many of ten hands laid down the cards beat; and, if staying in costs
-something, how often in ten they win this pot."""
-ADVICE: Mapping[str, Reason] = {
-    "pass": Reason(N_("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")),
-    "made_pays": Reason(N_("{hand} wins this pot about {odds} in 10 times. That’s worth {cost}.")),
-    "made_pricey": Reason(N_("{hand} wins this pot only about {odds} in 10 times. That isn’t worth {cost}.")),
-    "made_close": Reason(N_("{hand} wins this pot about {odds} in 10 times. Paying {cost} is a close call.")),
-    "made_free": Reason(N_("{hand} beats {beaten} in 10 hands. Staying is free.")),
-    "coming_pays": Reason(N_("Your cards win this pot about {odds} in 10 times. That’s worth {cost}.")),
-    "coming_pricey": Reason(
-        N_("Your cards win this pot only about {odds} in 10 times. That isn’t worth {cost}.")
-    ),
-    "coming_close": Reason(
-        N_("Your cards win this pot about {odds} in 10 times. Paying {cost} is a close call.")
-    ),
-    "coming_free": Reason(N_("Your cards will beat {beaten} in 10 hands. Staying is free.")),
-}
-"""The coach's advice: which cards to pass on; then how good the cards are for the price, and which hand once
-there are ten."""
-
-
-def reason(
-    view: KnightsView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
-) -> Reason | None:
-    """Return the reason for a house player's answer."""
-    if view.stage == "exchange":
-        return REASONS["keep"].of(beaten=in_ten(worth_of(view)))
-    thought, betting = judged(view, character), view.betting
-    # The smallest bet of the first round, and an all-in for less than a call, are ways to stay.
-    least = betting.to_match or (0 if betting.may_check else betting.bet_min)
-    to = answer.numbers[0] if answer.numbers else betting.acting.max_bet
-    match answer.key:
-        case "fold" | "check":
-            why: str = answer.key
-        case "bet" | "raise" | "all_in" if to > least:
-            why = "bluff" if thought.strength < WEAK and 2 * thought.worth < 1 else "raise"
-        case _:
-            why = "stay"
-    return REASONS[why].of(
-        beaten=in_ten(thought.worth), odds=in_ten(thought.odds), cost=thought.standing.missing
-    )
-
-
-def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Templated | None:
-    """Return one line of advice for a beginner; None if there is no decision."""
-    if not offers:
-        return None
-    passing = next((offer for offer in offers if isinstance(offer, PickOffer)), None)
-    if passing is not None:
-        kept, worth = before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)
-        cards = tuple(card for card in view.cards if card not in kept)
-        return ADVICE["pass"].of(cards=cards, beaten=in_ten(worth))
-    thought = judged(view, MASTER)
-    cost, beaten, odds = thought.standing.missing, in_ten(worth_of(view)), in_ten(thought.odds)
-    verdict = _verdict(thought) if cost else "free"
-    if len(view.cards) < HAND_SIZE:
-        return ADVICE[f"coming_{verdict}"].of(odds=odds, beaten=beaten, cost=cost)
-    hand = made(view.cards, triplet_counts=view.rules.triplet_counts).hand.name
-    return ADVICE[f"made_{verdict}"].of(hand=hand, odds=odds, beaten=beaten, cost=cost)
-
-
-def _verdict(thought: Judgement) -> str:
-    """Return a master's verdict; a close call where it calls sometimes, or against the current odds."""
-    folds, pays = thought.shares[FOLD], thought.ev["match"] >= 0
-    if folds == SHARES and not pays:
-        return "pricey"
-    return "pays" if not folds and pays else "close"
-
-
-def in_ten(share: float) -> int:
-    """Return a share in tenths, between none and all."""
-    return max(0, min(IN, round(IN * share)))

@@ -32,7 +32,7 @@ from games.engine.core.game import (
 )
 from games.engine.history import HistoryVerifier, MalformedInput
 from games.engine.provable_chance import Chance
-from games.knights_heads import bot_player, model, review, rules, showdown
+from games.knights_heads import bot_player, model, reasons, review, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.bot_player import comings, yardstick
 from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order
@@ -74,10 +74,11 @@ class KnightsHeads(
     seen = staticmethod(views.seen)
     estimate = staticmethod(bot_player.estimate)
     decide = staticmethod(bot_player.decide)
+    hint = staticmethod(bot_player.hint)
     ways = staticmethod(review.ways)
     sample_likely_state = staticmethod(review.likely_state)
-    reason = staticmethod(bot_player.reason)
-    advice = staticmethod(bot_player.advice)
+    reason = staticmethod(reasons.reason)
+    advice = staticmethod(reasons.advice)
 
     def stake_min(self, rules: KnightsRules) -> int:
         """Return the ante."""

@@ -16,7 +16,7 @@ from games.dividha import bot_player as dividha
 from games.engine.core.characters import MASTER
 from games.engine.core.errors import Reason
 from games.engine.core.game import CHANCE_SEAT
-from games.knights_heads import bot_player as knights_heads
+from games.knights_heads import reasons as knights_heads
 from games.stone_hand import bot_player as stone_hand
 from tests.games.told import in_english, sentences
 from tests.laws.walk import play_hands, random_answer, some_seats, states_of
@@ -40,6 +40,26 @@ HINTS: Mapping[ModuleType, Told] = {
             "Your chance of the highest card is 4 in 10, and going on is free.",
         ),
         "fold": ({"odds": 1, "cost": 9}, "Your chance of the highest card is 1 in 10. That isn’t worth 9."),
+        "look_too": (
+            {"odds": 5, "cost": 2},
+            "Your chance of the highest card is 5 in 10, and 2 lets you look at a card, too.",
+        ),
+        "dear": (
+            {"odds": 5, "cost": 90},
+            "Your chance of the highest card is 5 in 10, but for this pot 90 is too much.",
+        ),
+        "close": (
+            {"odds": 3, "cost": 4},
+            "Your chance of the highest card is 3 in 10. Paying 4 is a close call.",
+        ),
+        "wary": (
+            {"odds": 6, "cost": 4},
+            "Your chance of the highest card is 6 in 10. That’s worth 4, but you may be careful.",
+        ),
+        "curious": (
+            {"odds": 1, "cost": 9},
+            "Your chance of the highest card is 1 in 10. It isn’t worth 9, but you’d see the end.",
+        ),
         "take": ({}, "Somebody after you knows that card. While you have it, they can’t play it."),
         "look": ({}, "You haven’t seen that card. You’ll know it in the next hand."),
         "no_look": ({}, "You know every card that you can look at."),
@@ -57,6 +77,38 @@ HINTS: Mapping[ModuleType, Told] = {
         "check_lose": ({"odds": 4, "cost": 0}, "Your chance to take Lose is 4 in 10, and going on is free."),
         "fold_win": ({"odds": 1, "cost": 8}, "At best you’d take Win 1 in 10 times. That isn’t worth 8."),
         "fold_lose": ({"odds": 1, "cost": 8}, "At best you’d take Lose 1 in 10 times. That isn’t worth 8."),
+        "dear_win": (
+            {"odds": 5, "cost": 90},
+            "Your chance to take Win is 5 in 10, but for this pot 90 is too much.",
+        ),
+        "close_win": (
+            {"odds": 3, "cost": 4},
+            "Your chance to take Win is 3 in 10. Paying 4 is a close call.",
+        ),
+        "wary_win": (
+            {"odds": 6, "cost": 4},
+            "Your chance to take Win is 6 in 10. It’s worth 4, but you may be careful.",
+        ),
+        "curious_win": (
+            {"odds": 1, "cost": 9},
+            "Your chance to take Win is 1 in 10. It isn’t worth 9, but you’d see the end.",
+        ),
+        "dear_lose": (
+            {"odds": 5, "cost": 90},
+            "Your chance to take Lose is 5 in 10, but for this pot 90 is too much.",
+        ),
+        "close_lose": (
+            {"odds": 3, "cost": 4},
+            "Your chance to take Lose is 3 in 10. Paying 4 is a close call.",
+        ),
+        "wary_lose": (
+            {"odds": 6, "cost": 4},
+            "Your chance to take Lose is 6 in 10. It’s worth 4, but you may be careful.",
+        ),
+        "curious_lose": (
+            {"odds": 1, "cost": 9},
+            "Your chance to take Lose is 1 in 10. It isn’t worth 9, but you’d see the end.",
+        ),
         "keep_all": ({}, "No trade promises more, so keep all four."),
         "trade": ({"count": 2}, "You’d do better without 2 of yours."),
         "strongest": (
@@ -81,6 +133,26 @@ HINTS: Mapping[ModuleType, Told] = {
             {"odds": 2, "cost": 9},
             "Your cards win this pot about 2 in 10 times. Against such a bet, better give up.",
         ),
+        "dear": (
+            {"odds": 5, "cost": 90},
+            "Your cards win this pot about 5 in 10 times, but 90 is too much for it.",
+        ),
+        "close": (
+            {"odds": 3, "cost": 4},
+            "Your cards win this pot about 3 in 10 times. Paying 4 is a close call.",
+        ),
+        "more": (
+            {"odds": 4, "cost": 4},
+            "Your cards win this pot about 4 in 10 times. That’s worth 4, but not the bets to come.",
+        ),
+        "wary": (
+            {"odds": 6, "cost": 4},
+            "Your cards win this pot about 6 in 10 times. That’s worth 4, but you may be careful.",
+        ),
+        "curious": (
+            {"odds": 1, "cost": 9},
+            "Your cards win this pot about 1 in 10 times. It isn’t worth 9, but you’d see the end.",
+        ),
     },
     stone_hand: {
         "keep": (
@@ -103,7 +175,20 @@ ADVICE: Mapping[ModuleType, Told] = {
             {"odds": 1, "cost": 2},
             "You’d win only about 1 in 10 times, but staying in for 2 lets you look at a card.",
         ),
-        "pricey": ({"odds": 1, "cost": 9}, "You’d win only about 1 in 10 times. That isn’t worth 9."),
+        "look_too": (
+            {"odds": 5, "cost": 2},
+            "You’d win about 5 in 10 times, and staying in for 2 lets you look at a card, too.",
+        ),
+        "close": ({"odds": 3, "cost": 4}, "You’d win about 3 in 10 times. Paying 4 is a close call."),
+        "raise": (
+            {"odds": 6, "cost": 4},
+            "You’d win about 6 in 10 times. It’s better to raise than to pay 4.",
+        ),
+        "fold": ({"odds": 1, "cost": 9}, "You’d win only about 1 in 10 times. That isn’t worth 9."),
+        "dear": (
+            {"odds": 5, "cost": 90},
+            "You’d win about 5 in 10 times, but for this pot 90 is too much.",
+        ),
         "take": (
             {},
             "Look at a card that a player after you has looked at. While you have it, they can’t play it.",
@@ -120,10 +205,22 @@ ADVICE: Mapping[ModuleType, Told] = {
         "lose": HINTS[dividha]["match_lose"],
         "fold_win": HINTS[dividha]["fold_win"],
         "fold_lose": HINTS[dividha]["fold_lose"],
+        "dear_win": HINTS[dividha]["dear_win"],
+        "dear_lose": HINTS[dividha]["dear_lose"],
+        "close_win": HINTS[dividha]["close_win"],
+        "close_lose": HINTS[dividha]["close_lose"],
         "check_win": HINTS[dividha]["check_win"],
         "check_lose": HINTS[dividha]["check_lose"],
         "win_free": ({"odds": 4, "cost": 0}, "Your cards take Win 4 in 10 times. Put your coins there."),
         "lose_free": ({"odds": 4, "cost": 0}, "Your cards take Lose 4 in 10 times. Put your coins there."),
+        "win_either": (
+            {"odds": 4, "cost": 0},
+            "Your cards take Win 4 in 10 times. Betting on it is a close call.",
+        ),
+        "lose_either": (
+            {"odds": 4, "cost": 0},
+            "Your cards take Lose 4 in 10 times. Betting on it is a close call.",
+        ),
         "keep_all": HINTS[dividha]["keep_all"],
         "trade": ({"cards": ("GOD", "7H")}, "Trade GOD, 7H: you do better without."),
         "strongest": HINTS[dividha]["strongest"],
@@ -142,6 +239,10 @@ ADVICE: Mapping[ModuleType, Told] = {
             {"hand": "Court", "odds": 1, "cost": 4},
             "Court wins this pot only about 1 in 10 times. That isn’t worth 4.",
         ),
+        "made_dear": (
+            {"hand": "Court", "odds": 5, "cost": 90},
+            "Court wins this pot about 5 in 10 times, but 90 is too much for it.",
+        ),
         "made_close": (
             {"hand": "Court", "odds": 3, "cost": 4},
             "Court wins this pot about 3 in 10 times. Paying 4 is a close call.",
@@ -154,6 +255,10 @@ ADVICE: Mapping[ModuleType, Told] = {
         "coming_pricey": (
             {"odds": 1, "cost": 4},
             "Your cards win this pot only about 1 in 10 times. That isn’t worth 4.",
+        ),
+        "coming_dear": (
+            {"odds": 5, "cost": 90},
+            "Your cards win this pot about 5 in 10 times, but 90 is too much for it.",
         ),
         "coming_close": (
             {"odds": 3, "cost": 4},

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from random import Random
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -14,14 +14,14 @@ from games.destiny import bot_player as destiny
 from games.dividha import bot_player as dividha
 from games.engine.core.characters import MASTER
 from games.engine.core.errors import Reason, Templated, template_values
-from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
-from games.knights_heads import bot_player as knights_heads
+from games.engine.core.game import AnyGame
+from games.engine.core.offers import Offer
+from games.knights_heads import reasons as knights_heads
 from games.stone_hand import bot_player as stone_hand
 from tests.games.luck import Luck
+from tests.games.questions import QUESTIONS, questions
 from tests.laws.toy import Fists
-from tests.laws.walk import cases, play_hands, states_of
 
-QUESTIONS = [pytest.param(60), pytest.param(10_000, marks=pytest.mark.soak)]
 CHANCES = 3
 """The number of answers of a master, who may mix."""
 ADVICE: Mapping[str, Mapping[str, Reason]] = {
@@ -33,20 +33,6 @@ ADVICE: Mapping[str, Mapping[str, Reason]] = {
 CLAIMS = {"odds", "cost", "win", "lose"}
 
 
-def questions(key: str, count: int) -> Iterator[tuple[AnyGame, Any, Seat]]:
-    """Questions of random games by random house rules."""
-    game, random = GAMES[key], Random(key)
-    known = cases([key])
-    while True:
-        for hand in play_hands(random.choice(known)):
-            for state in states_of(game, hand):
-                for seat in game.to_act(state) - {CHANCE_SEAT}:
-                    yield game, state, seat
-                    count -= 1
-                    if not count:
-                        return
-
-
 def claims(told: Templated | None) -> dict[str, object]:
     """The numbers of a sentence that are about the cards and the price."""
     return (
@@ -54,39 +40,58 @@ def claims(told: Templated | None) -> dict[str, object]:
     )
 
 
+PAYS, COSTS = {"fold"}, {"match", "all_in"}
 DENIED: Mapping[str, Mapping[str, AbstractSet[str]]] = {
     "destiny": {
-        "pays": {"fold"},
-        "for_look": {"fold"},
-        "pricey": {"match", "all_in"},
+        "pays": PAYS,
+        "for_look": PAYS,
+        "look_too": PAYS,
+        "raise": PAYS,
+        "fold": COSTS,
+        "dear": COSTS,
         "take": {"no_look"},
         "look": {"no_look"},
     },
     "dividha": {
-        "win": {"fold"},
-        "lose": {"fold"},
-        "fold_win": {"match"},
-        "fold_lose": {"match"},
+        "win": PAYS,
+        "lose": PAYS,
+        "fold_win": COSTS,
+        "fold_lose": COSTS,
+        "dear_win": COSTS,
+        "dear_lose": COSTS,
         "win_free": {"check", "fold"},
         "lose_free": {"check", "fold"},
         "keep_all": {"trade_one", "trade_two"},
         "trade": {"no_trade"},
     },
     "knights_heads": {
-        "made_pays": {"fold"},
-        "coming_pays": {"fold"},
-        "made_pricey": {"match"},
-        "coming_pricey": {"match"},
+        "made_pays": PAYS,
+        "coming_pays": PAYS,
+        "made_pricey": COSTS,
+        "coming_pricey": COSTS,
+        "made_dear": COSTS,
+        "coming_dear": COSTS,
     },
     "stone_hand": {"won": {"rethrow"}, "leading": {"rethrow"}, "overtaken": {"keep"}, "more": {"keep"}},
 }
 """The answers that a master never gives with that advice of the coach."""
+NUMBERS = {"number", "hands"}
+"""The fields of a view that only count hands."""
+
+
+def renumbered(view: Any, number: int) -> Any:
+    """Return a view of the same hand with another number, as if as many hands had been played before."""
+    known = {each.name for each in fields(view)} & NUMBERS
+    return replace(view, **dict.fromkeys(known, number))
 
 
 @pytest.mark.parametrize("count", QUESTIONS)
 @pytest.mark.parametrize("key", GAMES)
 def test_tb12_the_coach_never_contradicts_the_hint(key: str, count: int) -> None:
-    """TB-12: the coach's words agree with each answer that a hint may show, and with its numbers."""
+    """TB-12: the coach's words agree with a hint and with each answer of a master, whatever it draws.
+
+    A master may draw by the number of the hand, so each answer is of a hand with another number.
+    """
     rows, said = ADVICE[key], 0
     for game, state, seat in questions(key, count):
         view, offers = game.recollection(state, seat), game.offers(state, seat)
@@ -94,14 +99,37 @@ def test_tb12_the_coach_never_contradicts_the_hint(key: str, count: int) -> None
         if told is None:
             continue
         row = next(name for name, advice in rows.items() if advice.template == told.template)
-        for chance in range(CHANCES):
-            answer = game.decide(view, offers, Luck(f"{chance}"), MASTER)
+        answers = [
+            game.decide(renumbered(view, 1 + chance), offers, Luck(f"{chance}"), MASTER)
+            for chance in range(CHANCES)
+        ]
+        for answer in (game.hint(view, offers), *answers):
             assert answer.key not in DENIED[key].get(row, ()), (told, answer)
             why, mine = claims(game.reason(view, offers, answer, MASTER)), claims(told)
             assert all(why[name] == mine[name] for name in why.keys() & mine.keys()), (told, answer)
         said += 1
 
     assert said
+
+
+@pytest.mark.parametrize("count", QUESTIONS)
+@pytest.mark.parametrize("key", GAMES)
+def test_tb12_nothing_that_is_told_is_drawn(key: str, count: int) -> None:
+    """TB-12: estimate, advice and hint are the same whatever the number of the hand; none has a chance."""
+    for game, state, seat in questions(key, count):
+        view, offers = game.recollection(state, seat), game.offers(state, seat)
+        expected = everything_told(game, view, offers)
+
+        assert [everything_told(game, renumbered(view, number), offers) for number in (2, 3)] == [
+            expected
+        ] * 2
+
+
+def everything_told(game: AnyGame, view: Any, offers: tuple[Offer[Any], ...]) -> tuple[object, ...]:
+    """Return whatever a learner may be told in a place."""
+    estimate, answer = game.estimate(view, offers, MASTER), game.hint(view, offers)
+    numbers = None if estimate is None else ({**estimate.ev}, {**estimate.win_probability})
+    return numbers, game.advice(view, offers), answer, game.reason(view, offers, answer, MASTER)
 
 
 @pytest.mark.parametrize("key", GAMES)

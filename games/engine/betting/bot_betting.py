@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from math import ceil, inf
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from games.engine.betting.bets import Betting
 from games.engine.betting.rounds import amount_to_call, bet_ceiling, pot_after_call
@@ -36,6 +36,12 @@ SPARED = 0.5
 """The largest share of a rival's stack that a bet asks for, where house players spare their rivals."""
 SHARES = 16
 """The denominator of a strategy's probabilities."""
+CLOSE = 0.15
+"""A call is a close one if its expected value is at most this share of its price, gained or lost."""
+IN = 10
+"""The denominator of displayed odds."""
+Verdict: TypeAlias = Literal["pays", "close", "costs"]
+"""The verdict of an estimate on a call."""
 
 Strategies: TypeAlias = Mapping[int, tuple[int, ...]]
 """Strategies by situation: for each action its probability, in parts of `SHARES`."""
@@ -98,6 +104,23 @@ def pressure(betting: Betting, to: int) -> float:
     """Return the chips that could still be bet after a bet to `to`, as a share of the pot; at most 1."""
     left = max(0, min(betting.acting.max_bet, bet_ceiling(betting)) - to)
     return min(1.0, left / (betting.pot + to - betting.acting.bet))
+
+
+def verdict(value: float, price: int) -> Verdict:
+    """Return the verdict on paying a price, by the expected value of that in coins."""
+    if abs(value) <= CLOSE * price:
+        return "close"
+    return "pays" if value > 0 else "costs"
+
+
+def in_ten(share: float) -> int:
+    """Return a share in tenths, as it is displayed; none and all are possible."""
+    return max(0, min(IN, round(IN * share)))
+
+
+def is_seldom(share: float) -> bool:
+    """Return True if a share is displayed as less than five in ten, so that it can be called small."""
+    return 2 * in_ten(share) < IN
 
 
 def flinches(betting: Betting, character: Character) -> bool:

@@ -13,7 +13,7 @@ from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import Reason, Templated, must_find
 from games.engine.core.hand_stats import HandStats, Title
 from games.engine.core.offers import Action, Answer, Offer, exchanged
-from games.engine.provable_chance import Chance
+from games.engine.provable_chance import Chance, Draw, Seal
 
 
 class HandState(Protocol):
@@ -458,8 +458,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def sample_possible_state(self, state: S, viewer: Seat | None, chance: Chance) -> S:
         """Return a random state that this viewer can't tell from this one (TB-11).
 
-        Unseen cards are swapped. A game that hides more than cards, such as how a bet is split or a choice
-        that is not shown yet, redraws that too.
+        Unseen cards are swapped. A game that hides more, such as how a bet is split, redraws that too.
         """
         seen = self.seen(state, viewer)
         return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
@@ -481,6 +480,10 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         randomises a mixed strategy.
         """
 
+    def hint(self, view: V, offers: tuple[Offer[M], ...], /) -> Answer:
+        """Return a master's answer for a hint: by its estimate alone, where a strategy is mixed (TB-12)."""
+        return self.decide(view, offers, Draw(Seal("")), MASTER)
+
     def estimate(
         self, view: V, offers: tuple[Offer[M], ...], character: Character = MASTER, /
     ) -> Estimate | None:
@@ -488,10 +491,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         return None
 
     def looked_back(self, state: S, seat: Seat, /) -> Mapping[str, float]:
-        """Return the expected value in coins of each answer to a question of a finished hand, by offer key.
-
-        Computed from what the seat could know then; empty where that is uncertain or irrelevant (TB-26).
-        """
+        """Return each answer's exact value in a finished hand, in coins, where that is relevant (TB-26)."""
         return {}
 
     def ways(self, state: S, seat: Seat, /) -> Alternatives:

@@ -46,7 +46,8 @@ def test_reasons_of_bets() -> None:
     assert said(best, "raise", 7) == "I thought I had the highest card {odds} in 10 times, so I bet on it."
     assert said(best, "match") == "I thought I’d win {odds} in 10 times: enough to pay {cost}."
     assert said(nothing, "raise", 7) == "I thought I’d win only {odds} in 10 times. I bet so that you’d fold."
-    assert said(nothing, "fold") == "I thought I’d win {odds} in 10 times: too seldom to pay {cost}."
+    dear = begun({2: "A1 B2 C3"}, dealer=1).presses("raise 30", "fold")
+    assert said(dear, "fold") == "I thought I’d win {odds} in 10 times: too seldom to pay {cost}."
 
 
 def test_reasons_of_plays() -> None:
@@ -84,7 +85,7 @@ def test_the_coach_counts_what_staying_costs() -> None:
     hand.presses("match", "match")
     assert coached(hand) == ADVICE["free"].of(odds=3, cost=0)
     dear = begun({2: "A1 B2 C3"}, dealer=1).presses("raise 30", "fold")
-    assert coached(dear) == ADVICE["pricey"].of(odds=2, cost=28)
+    assert coached(dear) == ADVICE["fold"].of(odds=2, cost=28)
 
 
 def test_the_coach_on_plays() -> None:

@@ -54,7 +54,7 @@ def test_why_it_paid_or_did_not() -> None:
     assert paid.startswith("I thought I’d take Lose ")
     assert paid.endswith(" in 10 times: enough to pay 5.")
     assert why(sure, Answer("fold")) == (
-        "At best I thought I’d take Win 10 in 10 times: too seldom to pay 5."
+        "I thought I’d take Win 10 in 10 times. It was worth 5, but I like to be careful."
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 from games.dividha import bot_player
 from games.dividha.bot_player import ALL_IN, FOLD, HALF, POT, STAY, STYLES, Style, amounts, strategy, wishes
 from games.dividha.cards import DECK
-from games.dividha.equity import HandAssessment, Prospect
+from games.dividha.equity import HandAssessment, Prospect, call_value, heard
 from games.dividha.model import DividhaRules
 from games.engine.betting.bets import RaiseFrequency
 from games.engine.betting.bot_betting import SHARES, dared
@@ -44,7 +44,7 @@ def dealt(seats: int) -> dict[int, str]:
     return {seat: " ".join(cards[6 * seat - 6 : 6 * seat]) for seat in range(1, seats + 1)}
 
 
-ALWAYS, SELDOM = Style(0.0, 0.5, 0.05), Style(1.2, 1.4, 0.05)
+ALWAYS, SELDOM = STYLES[0], STYLES[-2]
 
 
 def learned(style: Style) -> Callable[[], Mapping[int, tuple[int, ...]]]:
@@ -88,19 +88,19 @@ def test_a_style_lasts_for_the_hand() -> None:
         (SELDOM, 1.1, 0, 0, (0, 0.95, 0.025, 0.025, 0)),
         # For a raise 1.4, and 0.1 more since there was one.
         (SELDOM, 1.6, 10, 1, (0, 0, 0, 1, 0)),
-        # 0.9 x 10 and half of half of 30 are 16.5, more than 1.4 x 10; 0.9 x 100 and 7.5 less than 140.
+        # 0.9 x 10 and half of half of 30 are 16.5, more than 1.15 x 10; 0.9 x 100 and 7.5 less than 115.
         (SELDOM, 1.0, 10, 1, (0, 1, 0, 0, 0)),
         (SELDOM, 1.0, 100, 1, (1, 0, 0, 0, 0)),
-        (ALWAYS, 0.2, 0, 0, (0, 0, 0.5, 0.5, 0)),
+        (ALWAYS, 1.0, 0, 0, (0, 0, 0.5, 0.5, 0)),
     ],
 )
 def test_what_a_style_does(
     style: Style, gain: float, owed: int, raises: int, expected: tuple[float, ...]
 ) -> None:
     """TB-12: with a pot of 30, of which one column is taken every second time."""
-    prospect = Prospect(0.5, 0.0, gain, 0.5)
+    faced = heard(Prospect(0.5, 0.0, gain, 0.5), raises)
 
-    assert wishes(style, prospect, owed, 30, raises) == pytest.approx(expected)
+    assert wishes(style, faced.gain, call_value(faced, owed, 30), owed) == pytest.approx(expected)
 
 
 def test_people_who_are_no_masters_like_to_bet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,11 +113,12 @@ def test_people_who_are_no_masters_like_to_bet(monkeypatch: pytest.MonkeyPatch) 
     assert shares(asked, Character("regular")) == shares(free) == [0, 1, 0, 0, 0]
 
 
-def test_nobody_but_a_master_asks_a_short_stack_for_much() -> None:
+def test_nobody_but_a_master_asks_a_short_stack_for_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: a player who had 14 is asked for no more than 7, the ante of 2 among them."""
+    monkeypatch.setattr(bot_player, "TABLE", learned(STYLES[-1]))
     hand = Hand(100, 14, 100, holding=MIDDLING).checks_to("last_round")
     most = [
-        max(sum(decided(hand, number, Character(skill)).numbers[:1]) for number in range(40))
+        max(sum(decided(hand, number, Character(skill)).numbers[:1]) for number in range(100))
         for skill in ("regular", "master")
     ]
 
@@ -157,7 +158,8 @@ def test_no_raise_after_the_third(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_player, "TABLE", learned(ALWAYS))
     raises = ("bet 2", "raise 4", "raise 6")
     found = []
-    for holding in (MIDDLING, SURE):
+    good = {1: "6L1 QD AL JD 4B 5V", 2: "7V JH 3H AV QH KL", 3: "4V QV AD 3V 4L 6D"}
+    for holding in (good, SURE):
         hand = Hand(900, 900, 900, rules=DividhaRules(limit="no_limit"), holding=holding)
         found.append(shares(hand.checks_to("last_round").presses(*raises)))
 
@@ -226,7 +228,7 @@ def test_much_of_a_stack_is_paid_for_very_good_cards_alone(monkeypatch: pytest.M
     folds = []
     for bet in (10, 50):
         rules = DividhaRules(limit="no_limit")
-        held = {1: "3H 6V2 4L 6L2 7H 5D", 2: "4H KV 3B AV 2V 7B", 3: "JD 5H 3L KH QL 4B"}
+        held = {1: "5D 3D KL 2L 4L KD", 2: "2V 7D AL 2H 6L2 6L3", 3: "5L 3H 7H 7V JD GOD"}
         hand = Hand(100, 100, 100, rules=rules, holding=held).presses(f"bet {bet}")
         folds += [shares(hand, Character(skill))[FOLD] == 1 for skill in ("master", "regular")]
 
@@ -258,17 +260,18 @@ def test_few_pay_for_all_that_somebody_has(monkeypatch: pytest.MonkeyPatch) -> N
     """TB-12: asked for all it has, a seat compares its cards with those who are in, and pays what is fair."""
     hand = Hand(100, 100, 100, rules=DividhaRules(limit="no_limit"), holding=MIDDLING).checks_to("last_round")
     hand = hand.presses("check", f"all_in {hand.line(2).stack}")
-    alone, weighed = insight(hand).without([Seat(1)]), list[tuple[Prospect, float]]()
+    alone, weighed = insight(hand).without([Seat(1)]), list[tuple[float, float]]()
 
-    def wished(manner: Style, prospect: Prospect, *_: int) -> list[float]:
-        weighed.append((prospect, manner.pays_from))
+    def wished(manner: Style, gain: float, *_: float) -> list[float]:
+        weighed.append((gain, manner.pays_from))
         return [1.0, 0.0, 0.0, 0.0, 0.0]
 
     monkeypatch.setattr(bot_player, "wishes", wished)
     shares(hand)
 
     assert len(alone.rivals) == 1 < len(insight(hand).rivals)
-    assert weighed == [(alone.prospect, 1.0)] != [(insight(hand).prospect, 1.0)]
+    # The raise makes a coin worth less by 0.1.
+    assert weighed == [(alone.prospect.gain - 0.1, 1.0)] != [(insight(hand).prospect.gain - 0.1, 1.0)]
 
 
 def test_the_less_skilled_misjudge() -> None:

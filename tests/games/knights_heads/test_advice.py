@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
+from games.engine.betting.bot_betting import in_ten
 from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import Templated, template_values
 from games.engine.core.game import CHANCE_SEAT, Seat
 from games.engine.core.offers import Answer, find, take
 from games.engine.provable_chance import Draw, Seal
-from games.knights_heads.bot_player import ADVICE, REASONS, in_ten
 from games.knights_heads.game import KNIGHTS_HEADS
+from games.knights_heads.reasons import ADVICE, REASONS
 from tests.games.knights_heads.scripted import Hand, seated
 from tests.games.told import in_english
 from tests.laws.walk import random_answer
@@ -56,7 +57,7 @@ def test_rabble_says_why_it_folds_stays_or_bluffs() -> None:
     hand = in_final_round().presses("bet 8")
 
     assert is_row(reason(hand, "fold"), "fold")
-    assert is_row(reason(hand, "match"), "stay")
+    assert is_row(reason(hand, "match"), "curious")
     assert is_row(reason(hand, "raise", 24), "bluff")
     assert is_row(reason(hand, "all_in"), "bluff")
     assert template_values(reason(hand, "fold") or REASONS["fold"])["cost"] == 8
