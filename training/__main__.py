@@ -10,7 +10,7 @@ from typing import NamedTuple, get_args
 from games.catalog import GAMES
 from games.engine.core.characters import Character, Skill
 from games.tools.simulation import LineRefused, read_rules
-from training import company, learner, levels, looked_back, told, unlearned
+from training import company, learner, levels, looked_back, plain, told, unlearned
 from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan
@@ -55,6 +55,13 @@ BENCHMARKS: Mapping[str, Benchmark] = {
         {"hands": 600},
         (3, 5),
         {"anybody": "all house players, masters too"},
+    ),
+    "plain": Benchmark(
+        "what plain plans gain from weak house players, beyond a master with the same cards",
+        plain.table,
+        LEAGUES,
+        {"evenings": 12},
+        (4,),
     ),
     "unlearned": Benchmark(
         "how often house players are asked what training never was",

@@ -104,6 +104,7 @@ SIMPLE: Mapping[str, Plan] = {
     "random": lambda asked: asked.random.choice(get_args(Wish)),
     "all-in": lambda _: "most",
     "least": lambda _: "least",
+    "half": lambda _: "half",
     "pot": lambda _: "pot",
     "tight": tight,
     "tight-all-in": tight_all_in,

@@ -14,6 +14,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from games.bot_characters import HOUSE_PLAYERS
+from games.engine.betting.rounds import amount_to_call
 from games.engine.core.characters import MASTER
 from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatedPlayer
 from training.catalog import setting, taken
@@ -28,6 +29,8 @@ class Question(NamedTuple):
 
     stage: str
     column: str
+    is_priced: bool
+    """True if staying in cost something, since somebody has bet in the round."""
     told: float
     true: float
 
@@ -82,8 +85,10 @@ def _compared(where: Setting, state: Any, patient: dict[Seat, Player], luck: Luc
     assert found is not None
     end = played_out(where.game, state, patient, luck)
     true = taken(where.game.key, end, seat, where.stacks[seat - 1])
+    is_priced = amount_to_call(state.betting, state.betting.acting) > 0
     return [
-        Question(state.stage, column, told, true[column]) for column, told in found.win_probability.items()
+        Question(state.stage, column, is_priced, told, true[column])
+        for column, told in found.win_probability.items()
     ]
 
 
@@ -97,7 +102,14 @@ def table(key: str, seats: Sequence[int], count: int, seed: str) -> Iterator[str
             yield _line(f"{key}, {number} seats, {stage}, {column}", told)
             told.sort(key=lambda each: each.told)
             half = len(told) // 2
-            for name, some in (("lower half", told[:half]), ("upper half", told[half:])):
+            parts = {
+                "lower half": told[:half],
+                "upper half": told[half:],
+                # Opposite errors of these two would cancel out.
+                "free": [each for each in told if not each.is_priced],
+                "priced": [each for each in told if each.is_priced],
+            }
+            for name, some in parts.items():
                 yield _line(f"    {name}", some)
 
 
