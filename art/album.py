@@ -122,10 +122,9 @@ async def _play(page: Page, game: str) -> None:
     if game == FILMED:
         await _round(page)
         return
-    await page.get_by_role("button", name="Back").click()
-    card = page.locator("section.card-of", has=page.get_by_role("heading", name=game))
+    await page.get_by_role("link", name="Back").click()
     await page.wait_for_timeout(READ_MS)
-    await card.get_by_role("button", name="Play now").click()
+    await page.get_by_role("button", name=f"Play {game} now").click()
     await page.get_by_role("heading", name=game, level=1).wait_for()
     await page.locator(".act .btn.p").first.wait_for()
     await page.wait_for_timeout(READ_MS)

@@ -63,7 +63,7 @@ async def opened() -> AsyncIterator[LonePage]:
         database = await Database.open(settings.database_path)
         make = partial(Application, settings=settings, database=database, handlers=COGS, now=lambda: AT)
         known = LocalDirectory(sprites(), {CHANNEL: "tavern"}, lambda _: False, lambda: "somebody")
-        front = LonePage(make, lambda _: known, own_id=1)
+        front = LonePage(make, lambda _: known, own_id=lambda: 1)
         await front.app.come_up()
         try:
             yield front

@@ -110,10 +110,14 @@ class PracticeRoom:
         make = partial(
             Application, settings=_settings(), database=database, handlers=COGS, now=MonotonicClock()
         )
-        self.front = front.LonePage(make, lambda _server: self.company, own_id=HOUSE)
+        self.front = front.LonePage(make, lambda _server: self.company, own_id=lambda: HOUSE)
         self.guests = {
             name.lower(): PageUser(
-                User(player, name, name.lower(), is_member=True), SERVER, CHANNEL, manages=at == 0
+                User(player, name, name.lower(), is_member=True),
+                SERVER,
+                CHANNEL,
+                manages=at == 0,
+                server_name="The practice room",
             )
             for at, (player, name) in enumerate(PEOPLE.items())
         }

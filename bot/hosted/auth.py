@@ -244,6 +244,7 @@ class SessionStore:
             threads=tuple(each.id for each in _threads(channel) if sees(member, each)),
             lacking=lacking_in(channel),
             sees=lambda number: _sees(member, number),
+            server_name=plain_name(guild.name, guild.name),
         )
 
 

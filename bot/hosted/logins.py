@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 LOGIN_SECONDS = 600
-_TO = re.compile(r"/[1-9][0-9]{0,18}\.[1-9][0-9]{0,18}/(?:(?:\?table=|#)[0-9]{1,18})?")
+_TO = re.compile(r"/[1-9][0-9]{0,18}\.[1-9][0-9]{0,18}/(?:(?:\?table=|#)[0-9]{1,18}|[a-z][a-z0-9/_-]{0,60})?")
 _STATE = re.compile(r"([\w-]{32})~([0-9]{1,12})~([^~]{1,100})~([\w-]{43})", re.ASCII)
 
 

@@ -320,7 +320,7 @@ def hosted(bot: TaproomBot, settings: Settings, session: aiohttp.ClientSession) 
     """Make the page of a bot, which from now on shows the application's changes."""
     places = Servers(bot, bot.app.elapsed)
     companies = Directories(places, PageCommands(bot.app.handlers).has)
-    front = PageFront(lambda _front: bot.app, companies.of)
+    front = PageFront(lambda _front: bot.app, companies.of, own_id=lambda: bot.user.id if bot.user else 0)
     bot.app.show_on(front)
     oauth = DiscordOAuth(session, settings, bot.app.elapsed)
 

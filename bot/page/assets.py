@@ -21,6 +21,10 @@ SHEETS, STYLES = ("page.css", "layout.css", "motion.css"), "styles.css"
 """All stylesheets in their order, sent as one file: fewer requests make the page load sooner."""
 
 
+SHELL = "shell.css"
+"""The styles of the shell's pages, which no table waits for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asset:
     """A static file: its media type and its content as sent."""
@@ -43,7 +47,8 @@ def assets() -> dict[str, Asset]:
     files |= {f"{name}.png": sprite_files.path_of(name, 128) for name in sorted(sprites())}
     styles = b"".join((STATIC / each).read_bytes() for each in SHEETS)
     made = {name: _asset(path.suffix, path.read_bytes()) for name, path in files.items()}
-    return made | {STYLES: _asset(".css", styles)}
+    shell = (STATIC / SHELL).read_bytes()
+    return made | {STYLES: _asset(".css", styles), SHELL: _asset(".css", shell)}
 
 
 @cache

@@ -46,6 +46,8 @@ class PageUser:
     """The names of the permissions that the bot lacks there to post a lasting message."""
     sees: Sees = everywhere
     """Returns True if the user can see a channel: a table is shown only to those who see its channel."""
+    server_name: str = ""
+    """The server’s name; empty if it is not known."""
 
     @property
     def called(self) -> str:

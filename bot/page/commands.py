@@ -7,26 +7,39 @@ choice, a checkbox, an integer within its bounds, or a user of the server.
 from __future__ import annotations
 
 import inspect
+import re
 import types
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from bot.custom_ids import read_whole
 from bot.front import decorators
 from bot.front.decorators import MEMBER, IntRange, UploadedFile
-from bot.front.forms import NotAMember, NotOurs, NotText, reading, whole
+from bot.front.forms import AMOUNT_MAX, NotAMember, NotOurs, NotText, reading, whole
 from bot.front.protocols import Context
 from bot.front.request import User
 from bot.page.auth import Directory
-from bot.screens.core.screen import CheckboxField, ChoiceField, Form, FormField, SelectOption, TextField
-from bot.text.translate import _, number, pgettext
+from bot.screens.core.screen import (
+    CheckboxField,
+    ChoiceField,
+    Form,
+    FormField,
+    SelectOption,
+    TextField,
+    begun,
+)
+from bot.text.translate import _
 from games.engine.core.errors import must_find
 
-COMMAND, OPTION = "command", "option"
-"""The message contexts of command and option names in the translation catalogues."""
 TEXT_LENGTH = 200
+HOUSE_TOO = frozenset({"against"})
+"""The options for which a house player may be chosen."""
+MOMENTS = frozenset({"starts"})
+"""The options that are a day and a time."""
+NONE: Mapping[str, str] = MappingProxyType({})
 OTHER = "-other"
 """The suffix of the field for a user who is not on the list of choices beside it."""
 
@@ -54,6 +67,7 @@ class PageCommand:
     name: str
     mark: decorators.Command
     method: decorators.Method
+    handler: object
     options: tuple[CommandOption, ...]
     is_for_managers: bool
     """True if the command is for managers."""
@@ -62,7 +76,9 @@ class PageCommand:
 class PageCommands:
     """All commands available on the page; those that take a file are available on Discord only."""
 
-    def __init__(self, handlers: Iterable[object]) -> None:
+    def __init__(self, handlers: Iterable[object], own_id: Callable[[], int] = lambda: 0) -> None:
+        self._own_id = own_id
+        """Returns the application's own id, the value of a house player in a list of users; 0 if unknown."""
         found = (each for handler in handlers for each in _commands(handler))
         self._commands = {each.name: each for each in found}
 
@@ -73,30 +89,47 @@ class PageCommands:
         """Return True if there is such a command."""
         return name in self._commands
 
-    async def begin(self, ctx: Context, name: str, people: Mapping[int, str]) -> None:
-        """Run a command without options, or show the form of its options."""
+    async def begin(
+        self, ctx: Context, name: str, people: Mapping[int, str], settled: Mapping[str, str] = NONE
+    ) -> None:
+        """Run a command without options, or show the form of those that the page has not settled."""
         command = self._find(name)
-        if command.options:
-            await ctx.send_form(_form(command, people))
+        others = _others(ctx, command, people, self._own_id())
+        suggested = {
+            option: await getattr(command.handler, name)(ctx.request, "")
+            for option, name in command.mark.suggests.items()
+        }
+        if form := _form(command, others, settled, suggested):
+            await ctx.send_form(form)
         else:
-            await command.method(ctx)
+            await self._run(ctx, command, settled, None)
 
-    async def run(self, ctx: Context, name: str, company: Directory) -> None:
-        """Run a command with the submitted options."""
-        command, given = self._find(name), ctx.request.fields
+    async def run(
+        self, ctx: Context, name: str, company: Directory, settled: Mapping[str, str] = NONE
+    ) -> None:
+        """Run a command with the submitted options and those that the page has settled."""
+        await self._run(ctx, self._find(name), {**ctx.request.fields, **settled}, company)
+
+    async def _run(
+        self, ctx: Context, command: PageCommand, given: Mapping[str, str], company: Directory | None
+    ) -> None:
         told: dict[str, Any] = {}
         for option in command.options:
             typed, other = given.get(option.name, "").strip(), given.get(option.name + OTHER, "").strip()
             with reading(option.name):
-                if option.kind is User and (typed or other or option.is_needed):
-                    told[option.name] = await _read_person(option, typed, other, company, ctx.player)
+                if option.kind is User and company is not None and (typed or other or option.is_needed):
+                    told[option.name] = await self._person(ctx, option, (typed, other), company)
                 elif typed or option.is_needed or option.kind is bool:
                     told[option.name] = _read(option, typed)
         await command.method(ctx, **told)
 
-    def form(self, name: str, people: Mapping[int, str]) -> Form:
-        """Return the form of a command's options."""
-        return _form(self._find(name), people)
+    async def _person(
+        self, ctx: Context, option: CommandOption, named: tuple[str, str], company: Directory
+    ) -> User:
+        house = self._own_id()
+        if house and option.name in HOUSE_TOO and named == (str(house), ""):
+            return User(house, _("the house"), "", is_bot=True, is_member=True)
+        return await _read_person(option, *named, company, ctx.player)
 
     def _find(self, name: str) -> PageCommand:
         if name not in self._commands:
@@ -111,7 +144,7 @@ def _commands(handler: object) -> Iterator[PageCommand]:
     is_for_managers = group is not None and group.audience != "everybody"
     for (method, mark, options), name in zip(_options_of(of), names, strict=True):
         if all(each.kind is not UploadedFile for each in options):
-            yield PageCommand(name, mark, getattr(handler, method), options, is_for_managers)
+            yield PageCommand(name, mark, getattr(handler, method), handler, options, is_for_managers)
 
 
 @cache
@@ -151,9 +184,36 @@ def _kind(hint: Any) -> tuple[Any, object]:
     return hint, None
 
 
-def _form(command: PageCommand, people: Mapping[int, str]) -> Form:
-    fields = tuple(field for each in command.options for field in _fields(each, people))
-    return Form(f"/{command.name} · {_(command.mark.description)}", f"/{command.name}", fields)
+def _others(ctx: Context, command: PageCommand, people: Mapping[int, str], house: int) -> Mapping[int, str]:
+    """Return who can be chosen: the house where it may be, and oneself only by those who run the place."""
+    others = {player: name for player, name in people.items() if player != ctx.player}
+    if command.is_for_managers and ctx.player in people:
+        others = {ctx.player: _("{name} (you)").format(name=people[ctx.player]), **others}
+    takes_house = house and any(each.name in HOUSE_TOO for each in command.options)
+    return {house: _("One of the house’s people"), **others} if takes_house else others
+
+
+def _form(
+    command: PageCommand,
+    people: Mapping[int, str],
+    settled: Mapping[str, str],
+    suggested: Mapping[str, Sequence[str]],
+) -> Form | None:
+    """Return the form of a command's options that are not settled; None if there are none."""
+    asked = [each for each in command.options if each.name not in settled]
+    fields = tuple(
+        _suggested(each, suggested[each.name]) if suggested.get(each.name) else field
+        for each in asked
+        for field in _fields(each, people)
+    )
+    return Form(_(command.mark.description), f"/{command.name}", fields) if fields else None
+
+
+def _suggested(option: CommandOption, words: Sequence[str]) -> FormField:
+    """Return a list to choose from, where all that can be typed is known."""
+    label, says = _told(option)
+    lines = tuple(SelectOption(each, each, is_chosen=at == 0) for at, each in enumerate(words))
+    return ChoiceField(option.name, label, lines, says, is_folded=True)
 
 
 def _fields(option: CommandOption, people: Mapping[int, str]) -> Iterator[FormField]:
@@ -163,8 +223,14 @@ def _fields(option: CommandOption, people: Mapping[int, str]) -> Iterator[FormFi
         yield TextField(option.name + OTHER, says, "", hint, "", TEXT_LENGTH, is_needed=False)
 
 
+def _told(option: CommandOption) -> tuple[str, str]:
+    """Return an option's label in plain words, and what there is to add: both stand in its description."""
+    label, _sign, more = re.sub(r" \((.*)\)$", r"; \1", _(option.description)).partition("; ")
+    return label.rstrip("."), begun(more)
+
+
 def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
-    label, says = pgettext(OPTION, option.called), _(option.description)
+    label, says = _told(option)
     none = () if option.is_needed else (SelectOption("–", "", is_chosen=option.usual in (None, "")),)
     if option.choices:
         lines = (
@@ -178,12 +244,14 @@ def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
         nobody = SelectOption("–", "", is_chosen=True)
         lines = (SelectOption(name, str(player)) for player, name in people.items())
         return ChoiceField(option.name, label, (nobody, *lines), says, is_folded=True)
-    hint = ""
-    if option.bounds is not None:
-        bounds = _("From {least} to {most}")
-        hint = bounds.format(least=number(option.bounds.least), most=number(option.bounds.most))
     usual = "" if option.usual is None else str(option.usual)
-    return TextField(option.name, label, usual, hint, says, TEXT_LENGTH, option.is_needed)
+    if option.kind is int:
+        bounds = option.bounds or IntRange()
+        least, most = bounds.least, min(bounds.most, AMOUNT_MAX)
+        field = TextField(option.name, label, usual, "", says, TEXT_LENGTH, option.is_needed)
+        return replace(field, kind="number", least=least, most=most)
+    kind: Literal["text", "moment"] = "moment" if option.name in MOMENTS else "text"
+    return TextField(option.name, label, usual, "", says, TEXT_LENGTH, option.is_needed, kind)
 
 
 async def _read_person(

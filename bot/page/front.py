@@ -66,11 +66,11 @@ class PageFront:
         make_app: Callable[[PageFront], Application],
         company: auth.CircleOf,
         *,
-        own_id: int = 0,
+        own_id: Callable[[], int] = lambda: 0,
     ) -> None:
         self.has_messages = False
         self.company = company
-        self.own_id = own_id
+        self._own_id = own_id
         self.windows = windows = PageWindows()
         self.application_emojis = PageSprites(sprites())
         self.command_sync = NothingToUpload()
@@ -89,7 +89,7 @@ class PageFront:
         self.table_calls = PageCalls(windows, app.tavern)
         self.departed_members = KnownMembers(app.tavern)
         self.tournament_news = self._news = self._announcing()
-        self.commands = commands.PageCommands(app.handlers)
+        self.commands = commands.PageCommands(app.handlers, own_id)
 
     def _placing(self, keeper: PostingService[Any, Any], kind: int) -> context.Placing:  # noqa: ARG002
         return context.PlacedElsewhere()
@@ -103,7 +103,7 @@ class PageFront:
 
     def is_me(self, player: int) -> bool:
         """Return True if that is the application's own id."""
-        return player == self.own_id
+        return player == self._own_id()
 
     def is_in(self, server: int) -> bool:  # noqa: ARG002
         """Return True: the page is in every server of its users."""

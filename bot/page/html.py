@@ -22,9 +22,10 @@ from typing import Protocol, TypeAlias
 from babel.dates import format_datetime
 
 from bot.page.assets import address
+from bot.page.places import page_of, title_of
 from bot.screens.catalog import FACES
 from bot.screens.sprite_words import in_words
-from bot.text.translate import NO_PICTURE, language, written_in
+from bot.text.translate import NO_PICTURE, _, language, written_in
 
 ICONS = {
     "back": "M15 5 L8 12 L15 19",
@@ -34,6 +35,24 @@ ICONS = {
     "last": "M6 6 L13 12 L6 18 M17 6 V18",
     "close": "M6 6 L18 18 M18 6 L6 18",
     "here": "M12 4 a8 8 0 1 0 .01 0 z M12 11.5 v1",
+    "cards": "M8 6 L18 4 L20 17 L10 19 Z M8 8 L4 9 L6 20 L12 19",
+    "cup": "M7 4 H17 V10 a5 5 0 0 1 -10 0 Z M7 6 H4 a4 4 0 0 0 3.5 5 "
+    "M17 6 H20 a4 4 0 0 1 -3.5 5 M12 15 V19 M8 20 H16",
+    "board": "M5 20 V12 M12 20 V5 M19 20 V15",
+    "me": "M12 12 a4 4 0 1 0 0 -8 a4 4 0 0 0 0 8 M4.5 20 a7.5 7 0 0 1 15 0",
+    "gear": "M4 7 H20 M4 17 H20 M9 4 V10 M15 14 V20",
+    "wallet": "M4 7 H18 V19 H4 Z M4 7 L15 4 V7 M15 13 h.01",
+    "star": "M12 3 l2.6 6 6.4.5 -4.9 4.2 1.6 6.3 -5.7-3.5 -5.7 3.5 1.6-6.3 -4.9-4.2 6.4-.5z",
+    "again": "M5 12 a7 7 0 1 0 2.5 -5.4 M5 4 V8 H9",
+    "eye": "M2 12 Q12 2 22 12 Q12 22 2 12 Z M12 9.5 a2.5 2.5 0 1 0 .01 0",
+    "moon": "M19 14 A8 8 0 1 1 10 5 A6 6 0 0 0 19 14 Z",
+    "shield": "M12 3 L19 6 V12 C19 17 15 20 12 21 C9 20 5 17 5 12 V6 Z",
+    "log": "M5 6 H19 M5 12 H19 M5 18 H14",
+    "check": "M5 13 L10 18 L19 7",
+    "clock": "M12 4 a8 8 0 1 0 .01 0 M12 8 V12 L15 14",
+    "plus": "M12 5 V19 M5 12 H19",
+    "link": "M10 14 a4 4 0 0 0 5.6 0 l3-3 a4 4 0 0 0 -5.6-5.6 l-1 1 M14 10 a4 4 0 0 0 -5.6 0 l-3 3 "
+    "a4 4 0 0 0 5.6 5.6 l1-1",
     "look": "M12 3 a9 9 0 1 0 0 18 z M12 3 a9 9 0 0 1 0 18",
 }
 VOID = frozenset({"img", "input", "br", "hr", "meta", "link"})
@@ -294,9 +313,14 @@ def _pictured(name: str, found: re.Match[str], known: NameResolver) -> Html:
 
 def _code(words: str, known: NameResolver) -> Html:
     named = _COMMAND.fullmatch(words)
-    if named is not None and known.is_command(named[1]):
-        return el("button", words, type="button", class_="word", data_command=named[1])
-    return el("code", words)
+    title = None if named is None else title_of(named[1])
+    if named is None or title is None:
+        return el("code", words)
+    if (page := page_of(named[1])) is not None:
+        return el("button", _(title), type="button", class_="word", data_page=page)
+    if known.is_command(named[1]):
+        return el("button", _(title), type="button", class_="word", data_command=named[1])
+    return el("em", _(title))
 
 
 def _link(label: Html, to: str) -> Html:

@@ -23,6 +23,7 @@ from bot.front.request import Request, SourceMessage
 from bot.page.context import PageContext, PressedSpot, SpotKind
 from bot.page.front import PageFront
 from bot.page.offers import Offered
+from bot.page.places import PLAY, find, number_of, settled
 from bot.page.views import Views
 from bot.page.windows import PageWindow
 from bot.screens.core.presenter import refusal
@@ -34,8 +35,8 @@ from storage.errors import StorageError
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import TABLES, has_acted
 
-Deed: TypeAlias = Literal["press", "form", "command", "table", "go", "close"]
-DEEDS = ("press", "form", "command", "table", "go", "close")
+Deed: TypeAlias = Literal["press", "form", "command", "table", "page", "go", "close"]
+DEEDS = ("press", "form", "command", "table", "page", "go", "close")
 SPOTS = ("table", "panel", "sheet", "post", "notice")
 NUMBER_MAX = 2**62
 TEXT_MAX = 4000
@@ -142,12 +143,14 @@ class PagePresses:
     async def do(self, window: PageWindow, press: PagePress) -> None:
         """Handle a press, even if it was handled before."""
         window.refusal = None
+        window.kept.clear()
         ctx, windows, at = self._reply(window, press), self._front.windows, window.table
         known = windows.state(at)
         with speaking(window.language):
             try:
                 if await self._is_due(ctx, press):
                     await self._answer(ctx, press)
+                    self._renew(ctx, press)
             except Exception as error:  # noqa: BLE001  # every press gets an answer
                 await self._explain(ctx, error)
         if window.table != at:
@@ -183,16 +186,16 @@ class PagePresses:
     async def _answer(self, ctx: PageContext, press: PagePress) -> None:
         window, company = ctx.window, self._front.company(ctx.server)
         match press.deed:
-            case "table":
-                window.look_at(press.number)
+            case "table" | "page" | "close":
+                _move(window, press)
             case "go":
                 await self._go(ctx, press)
-            case "close":
-                window.take_away(press.number)
             case "command":
-                await self._front.commands.begin(ctx, press.action, company.people())
+                given = settled(window.page, press.action)
+                await self._front.commands.begin(ctx, press.action, company.people(), given)
             case "form" if press.action.startswith("/"):
-                await self._front.commands.run(ctx, press.action[1:], company)
+                name = press.action[1:]
+                await self._front.commands.run(ctx, name, company, settled(window.page, name))
                 self._put_away(ctx)
             case "form":
                 await self._front.app.take(ctx)
@@ -213,10 +216,19 @@ class PagePresses:
             each.id: each.is_bot or is_me(each.id) for each in found if each is not None and each.is_member
         }
 
+    def _renew(self, ctx: PageContext, press: PagePress) -> None:
+        """Have the page ask again for what a form or a press on a sheet may have changed."""
+        window = ctx.window
+        is_on_it = window.inset is not None and window.inset.id == ctx.spot.number and press.on == "sheet"
+        if press.deed == "form" or (press.deed == "press" and not is_on_it):
+            window.renew()
+
     def _put_away(self, ctx: PageContext) -> None:
         """Remove a form that was submitted, or a menu in which something was chosen, but not its result."""
         sheet = ctx.window.find(ctx.spot.number) if ctx.spot.kind == "sheet" else None
-        if sheet is not None and (isinstance(sheet.content, Form) or sheet.content.is_menu):
+        if sheet is None or not (isinstance(sheet.content, Form) or sheet.content.is_menu):
+            return
+        if sheet in ctx.window.sheets:
             ctx.window.sheets.remove(sheet)
 
     async def _go(self, ctx: PageContext, press: PagePress) -> None:
@@ -275,6 +287,19 @@ class PagePresses:
             return (await self._front.app.tavern.settings(ctx.server)).currency
         except StorageError:
             return ServerSettings().currency
+
+
+def _move(window: PageWindow, press: PagePress) -> None:
+    """Show a table or a page, or take a sheet away; raise `NotOffered` for what is no page."""
+    table = press.number if press.deed == "table" else number_of(press.action, "table")
+    if press.deed == "close":
+        window.take_away(press.number)
+    elif table:
+        window.look_at(table)
+    elif find(press.action) is None:
+        raise NotOffered
+    else:
+        window.visit(press.action or PLAY)
 
 
 def request_id(player: int, press: str) -> int:

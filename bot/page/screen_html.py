@@ -7,6 +7,7 @@ the message of a table; a form has the names of its fields.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Protocol, assert_never
 
@@ -14,7 +15,17 @@ from bot.page import html
 from bot.page.html import NOTHING, Html, NameResolver, el, icon, image, inline, joined, rendered
 from bot.screens.core import screen as screens
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.screen import ActionRow, Button, Form, FormField, Part, Screen, Select, SelectOption
+from bot.screens.core.screen import (
+    ActionRow,
+    Button,
+    Form,
+    FormField,
+    Part,
+    Screen,
+    Select,
+    SelectOption,
+    TextField,
+)
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Track
 from bot.screens.sprite_words import in_words
 from bot.text.translate import _, number
@@ -28,8 +39,14 @@ SIGNS = {
     "⏭": ("last", N_("To the end")),
 }
 """Button labels that not every browser can show: the icon and the accessible name of each."""
+SLIDER_MAX = 500
+"""The widest range of a number for which there is a slider."""
 RADIO_MAX = 6
 """The maximum number of choices shown as radio buttons; more are shown as a drop-down list."""
+
+
+reader: ContextVar[int] = ContextVar("reader", default=0)
+"""The id of the user for whom something is rendered: they are in no list of others."""
 
 
 class Surrounds(NameResolver, Protocol):
@@ -60,7 +77,9 @@ def part_html(part: Part, place: Surrounds) -> Html:
         case Select():
             return _select(part, place)
         case screens.UserSelect(action=action, placeholder=placeholder, most=most):
-            choices = [SelectOption(name, str(player)) for player, name in place.people().items()]
+            own = reader.get() if "correct" not in action else 0
+            people = place.people().items()
+            choices = [SelectOption(name, str(player)) for player, name in people if player != own]
             return _chooser(action, placeholder, choices, most, place, is_people=True)
         case screens.Separator():
             return el("hr")
@@ -357,21 +376,9 @@ def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = N
 def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
     says = el("small", field.description) if field.description else NOTHING
     fault = el("small", inline(wrong, place), class_="wrong", role="alert") if wrong else NOTHING
-    bad = "true" if wrong else None
     match field:
-        case screens.TextField(name=name, label=label):
-            typed = el(
-                "input",
-                type="text",
-                name=name,
-                value=field.value,
-                placeholder=field.hint or None,
-                maxlength=field.length,
-                required=field.is_needed,
-                autocomplete="off",
-                aria_invalid=bad,
-            )
-            return el("label", el("b", label), says, typed, fault, class_="field-of")
+        case screens.TextField():
+            return _typed(field, says, fault)
         case screens.CheckboxField(name=name, label=label):
             tick = el("input", type="checkbox", name=name, value="on", checked=field.is_checked)
             return el("label", tick, el("span", el("b", label), says), fault, class_="tick")
@@ -385,6 +392,38 @@ def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
             return _choices(name, label, lines, Html(says + fault), is_folded=True)
         case _:
             assert_never(field)
+
+
+def _typed(field: TextField, says: Html, fault: Html) -> Html:
+    """A line to type into; beside it a slider for a number, or a picker for a moment, which write there."""
+    is_number = field.kind == "number"
+    typed = el(
+        "input",
+        type="text",
+        inputmode="numeric" if is_number else None,
+        name=field.name,
+        value=field.value,
+        placeholder=field.hint or None,
+        maxlength=field.length,
+        required=field.is_needed,
+        autocomplete="off",
+        aria_invalid="true" if fault else None,
+    )
+    line = el("label", el("b", field.label), says, typed, class_="field-of")
+    least, most = field.least, field.most
+    if field.kind == "moment":
+        words = _("Pick a day and a time")
+        picker = el("input", type="datetime-local", aria_label=words, data_for=field.name)
+        return joined([line, picker, fault])
+    if least is None or most is None:
+        return joined([line, fault])
+    bounds = el("small", f"{number(least)} – {number(most)}", class_="bounds")
+    if most - least > SLIDER_MAX:
+        return joined([line, bounds, fault])
+    at = field.value if field.value.isdecimal() else least
+    label = {"aria_label": field.label, "data_for": field.name}
+    slider = el("input", type="range", min=least, max=most, value=at, **label)
+    return joined([line, slider, bounds, fault])
 
 
 def _lines(there: Mapping[int, str], chosen: Sequence[int]) -> tuple[SelectOption, ...]:

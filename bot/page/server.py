@@ -22,13 +22,14 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestPayloadError
 
+from bot.page import places
 from bot.page.assets import assets, digest
 from bot.page.auth import (
     COOKIE,
@@ -93,6 +94,13 @@ Sent: TypeAlias = dict[str, int]
 """The hashes of a window's parts as last sent, by part."""
 
 
+class Address(NamedTuple):
+    """What a window shows: a table by its number, or with 0 a page of the shell by its path."""
+
+    table: int = 0
+    page: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Ticketed:
     """A ticket's value: path, key, window, the window's table, and the hashes of the parts already sent."""
@@ -100,7 +108,7 @@ class Ticketed:
     path: str
     key: str = field(repr=False)
     window: str
-    table: int
+    at: Address
     sent: Sent
 
 
@@ -139,6 +147,7 @@ class PageServer:
         self.app.router.add_get("/{door}/stream", self._stream)
         self.app.router.add_get("/{door}/files/{name}", self._file)
         self.app.router.add_post("/{door}/press", self._press)
+        self.app.router.add_get("/{door}/{page:.+}", self._shell)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -235,17 +244,19 @@ class PageServer:
     async def _comer(self, request: web.Request) -> PageUser:
         return await self._guest(request.match_info["door"], self._key(request))
 
-    def _window(self, request: web.Request, guest: PageUser, name: str, table: object) -> PageWindow:
-        """Return a window by its name; a new one, also after a restart, shows the browser's table."""
+    def _window(self, request: web.Request, guest: PageUser, name: str, at: Address) -> PageWindow:
+        """Return a window by its name; a new one, also after a restart, shows the browser's page."""
         if not _WINDOW.fullmatch(name):
             raise web.HTTPBadRequest
-        language, known = language_of(request), _table(table)
         self._company(guest.server).meet(guest.person.id, guest.person.name, is_member=True)
-        return self._windows.open(guest, name, lambda: PageWindow(guest, language, known))
+        window = self._windows.open(guest, name, lambda: _new_window(request, guest, at))
+        window.language, window.door = language_of(request), request.match_info["door"]
+        return window
 
     async def _shell(self, request: web.Request) -> web.Response:
         """Return the page with its first content; a key in the address becomes a cookie of this path."""
         key, path = request.query.get("key"), request.match_info["door"]
+        _asked_for(request)
         guest = await self._guest(path, key or self._key(request))
         page = await self._whole(request, guest)
         if key:
@@ -272,7 +283,7 @@ class PageServer:
         except RateLimited:
             return {}
         self._company(guest.server).meet(guest.person.id, guest.person.name, is_member=True)
-        return await self._drawn(PageWindow(guest, language_of(request), _table(request.query.get("table"))))
+        return await self._drawn(_new_window(request, guest, _asked_for(request)))
 
     async def _asset(self, request: web.Request) -> web.Response:
         """Return a static file."""
@@ -309,7 +320,7 @@ class PageServer:
             # The press was kept in a browser that is signed in as another user by now, or is at another
             # place.
             raise web.HTTPConflict
-        window = self._window(request, guest, str(given.get("window", "")), given.get("table", ""))
+        window = self._window(request, guest, str(given.get("window", "")), _told_at(given))
         try:
             await self._presses.take(window, press)
         except RateLimited:
@@ -324,15 +335,17 @@ class PageServer:
         except RateLimited:
             raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
         given = await told(request)
-        name, sent = str(given.get("window", "")), Sent()
-        window = self._window(request, guest, name, given.get("table", ""))
-        if given.get("opens") is True and window.table != _table(given.get("table")):
+        name, sent, at = str(given.get("window", "")), Sent(), _told_at(given)
+        window = self._window(request, guest, name, at)
+        if given.get("opens") is True and at != (window.table, "" if window.table else window.page):
             # The user has opened another address in the same window.
-            window.look_at(_table(given.get("table")))
+            window.visit(at.page)
+            window.look_at(at.table)
         parts = _newer(await self._drawn(window), sent)
-        way = Ticketed(request.match_info["door"], self._key(request), name, window.table, sent)
+        at = Address(window.table, window.page)
+        way = Ticketed(request.match_info["door"], self._key(request), name, at, sent)
         ticket = self._tickets.give(way)
-        answer = {"parts": parts, "table": window.table, "ticket": ticket, "person": guest.called}
+        answer = {"parts": parts, **at._asdict(), "ticket": ticket, "person": guest.called}
         answer |= {"now": self._now(), "quiet": QUIET_SECONDS}
         response = web.json_response(answer, headers={"Cache-Control": "no-store"})
         response.enable_compression()
@@ -344,7 +357,7 @@ class PageServer:
         if taken is None or taken.path != request.match_info["door"]:
             raise web.HTTPForbidden
         path, key = taken.path, taken.key
-        window = self._window(request, await self._guest(path, key), taken.window, taken.table)
+        window = self._window(request, await self._guest(path, key), taken.window, taken.at)
         response = web.StreamResponse(headers={**self._headers, "Cache-Control": "no-store"})
         response.headers["X-Accel-Buffering"] = "no"
         response.content_type = "text/event-stream"
@@ -396,7 +409,7 @@ class PageServer:
         A function apart from the waiting loop, where each stream would keep in memory the parts last sent.
         """
         if newer := _newer(await self._drawn(window), sent):
-            told = {"parts": newer, "table": window.table, "now": self._now()}
+            told = {"parts": newer, "table": window.table, "page": window.page, "now": self._now()}
             await response.write(f"data: {json.dumps(told)}\n\n".encode())
         else:
             await self._beat(response)
@@ -423,6 +436,27 @@ def _table(given: object) -> int:
     """Return the table number that a browser sent; 0, the room, for anything else."""
     text = str(given)
     return int(text) if text.isdecimal() and len(text) < len(str(NUMBER_MAX)) else 0
+
+
+def _told_at(given: Mapping[str, Any]) -> Address:
+    """Where a browser says that a window is."""
+    page = str(given.get("page", ""))
+    return Address(_table(given.get("table", "")), page if places.find(page) else "")
+
+
+def _asked_for(request: web.Request) -> Address:
+    """Return what an address shows; raise `HTTPNotFound` where nothing is."""
+    page = request.match_info.get("page", "").removesuffix("/")
+    if places.find(page) is None:
+        raise web.HTTPNotFound
+    if table := places.number_of(page, "table"):
+        return Address(table)
+    return Address(_table(request.query.get("table", "")), page)
+
+
+def _new_window(request: web.Request, guest: PageUser, at: Address) -> PageWindow:
+    door = request.match_info["door"]
+    return PageWindow(guest, language_of(request), at.table, at.page, door)
 
 
 def unavailable(retry_after: float) -> web.HTTPServiceUnavailable:

@@ -10,25 +10,25 @@ The script fetches the parts again with its ticket, then receives changes over t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from aiohttp import web
 
 from bot.custom_ids import table_id
-from bot.front.render import draw_notice, scene_for
-from bot.page.assets import STYLES, address
-from bot.page.auth import PageUser
-from bot.page.commands import PageCommands
+from bot.front.render import scene_for
+from bot.page.assets import SHELL, STYLES, address
 from bot.page.front import PageFront
 from bot.page.html import NOTHING, Html, el, icon, joined
+from bot.page.lists import link, table_link
 from bot.page.offers import offered
-from bot.page.screen_html import button_html, closing, form_html, part_html, screen_html
+from bot.page.rooms import Rooms
+from bot.page.screen_html import closing, form_html, reader, screen_html
+from bot.page.shell import nav_html, top_html
 from bot.page.table_layout import TableShown, moment_html, table_html
 from bot.page.windows import PageSheet, PageWindow
-from bot.screens.core.screen import ActionRow, Button, Form, Screen, Text
-from bot.screens.server.help_pages import game_cards
+from bot.screens.core.screen import Form, Screen
 from bot.screens.table.replay import MomentScreen
 from bot.screens.table.scenes import Scene
 from bot.screens.tournament.announcements import thread_name
@@ -68,6 +68,7 @@ class Views:
 
     async def drawn(self, window: PageWindow) -> Parts:
         """Return a window's parts, rendered with the names of the server that this object is for."""
+        reader.set(window.guest.person.id)
         with speaking(window.language):
             state = await self._state(window)
             shown = await self._room(window) if state is None else await self._table(window, state)
@@ -103,80 +104,30 @@ class Views:
         present = self._front.windows.present(state)
         shown = TableShown(scene, window.order, self._refused(window), self._company, strip, present)
         main, ranks = table_html(shown, markup)
-        own = _own_table(window, await self._notices(window.guest))
+        own = _own_table(window, await Rooms(self._front, self._company, window).notices())
         return {
+            "nav": NOTHING,
             "top": _bar(_(state.game.title), _subtitle(scene), window, own, table_id(state.id, "more")),
             "main": main,
             "ranks": ranks,
         }
 
-    async def _notices(self, guest: PageUser) -> Iterable[TournamentState]:
-        """Return the tournaments of a room; the first call reads them from the database."""
-        room = self._front.windows.room(guest.channel)
-        if not room.is_read:
-            room.is_read = True
-            for each in await self._front.app.tournaments.announced(guest.server, {guest.channel}):
-                room.note(each)
-        return room.notices.values()
-
     async def _room(self, window: PageWindow) -> Parts:
-        guest, front = window.guest, self._front
-        open_ones = await front.app.tournaments.announced(guest.server, {guest.channel, guest.parent})
-        tables = await self._tables(guest, open_ones)
-        room = front.windows.room(guest.channel)
-        shown = {each.id: each for each in (*room.notices.values(), *open_ones)}
-        notices = [
-            el(
-                "section",
-                screen_html(draw_notice(each, front.application_emojis.markup).screen, self._company),
-                class_="card-of",
-                data_on="notice",
-                data_number=each.id,
-            )
-            for each in sorted(shown.values(), key=lambda each: -each.id)
-        ]
-        posts = [
-            el(
-                "section",
-                screen_html(each, self._company),
-                class_="card-of",
-                data_on="post",
-                data_number=number,
-            )
-            for number, each in reversed(room.posts.items())
-        ]
+        window.others = self._others
+        rooms = Rooms(self._front, self._company, window)
+        whose, tables, cups = await rooms.reader()
+        main = await rooms.main(whose, tables, cups, lambda inset: self._inset(window, inset))
         return {
-            "top": _bar("Taproom", guest.person.name, window, _own_table(window, shown.values())),
+            "top": top_html(whose, _own_table(window, cups), _look_button()),
+            "nav": nav_html(whose),
             "ranks": NOTHING,
-            "main": joined(
-                [
-                    el(
-                        "div",
-                        self._refusal(self._refused(window)),
-                        el("h2", _("Tables here")),
-                        el("div", *(self._door(each) for each in tables), class_="tables")
-                        if tables
-                        else el("p", _("No table is open.")),
-                        *notices,
-                        el("h2", _("Play")),
-                        el("div", *self._games(), class_="games"),
-                        *posts,
-                        self._more(guest),
-                        class_="room",
-                    )
-                ]
-            ),
+            "main": joined([self._refusal(self._refused(window)), main]),
         }
 
-    async def _tables(self, guest: PageUser, tournaments: Iterable[TournamentState]) -> list[TableState]:
-        """Return the tables of a room and of its tournaments, also those in other channels."""
-        tavern = self._front.app.tavern
-        here = await tavern.in_channel(guest.server, guest.channel, *guest.threads)
-        places = [place for each in tournaments for place in each.places.values()]
-        elsewhere = [
-            each.table for each in places if not guest.is_at(each.channel) and guest.sees(each.channel)
-        ]
-        return [*here, *await tavern.look_at(elsewhere)]
+    def _inset(self, window: PageWindow, inset: PageSheet) -> Html:
+        """What a command answered, as a part of the page: it is pressed as a sheet is."""
+        content = self._content(inset), _file(inset, window.door)
+        return el("article", *content, class_="card-of inset", data_on="sheet", data_number=inset.id)
 
     def _refused(self, window: PageWindow) -> Screen | None:
         """Return the refusal of the last press; None if it belongs on the sheet on top."""
@@ -186,69 +137,6 @@ class Views:
         if refused is None:
             return NOTHING
         return el("div", screen_html(refused, self._company), class_="refusal", role="alert")
-
-    def _door(self, state: TableState) -> Html:
-        """Return the button that leads to a table."""
-        present = ", ".join(each.name for each in state.table.present)
-        tournament = state.tournament_view
-        title = f"{_(state.game.title)} · {state.id}"
-        if tournament is not None:
-            title = thread_name(tournament, state.id)
-        words = el("b", title), el("span", present)
-        return el("button", *words, type="button", class_="table-of", data_table=state.id)
-
-    def _games(self) -> Iterator[Html]:
-        """Yield the games with their buttons: play, lesson and rules."""
-        for card in game_cards():
-            yield el(
-                "section",
-                part_html(Text(f"### {card.title}\n{card.intro}"), self._company),
-                part_html(
-                    ActionRow(
-                        (
-                            Button(_("Play now"), table_id(0, "deal_me_in", card.key), "good"),
-                            Button(_("Teach me"), table_id(0, "teach", card.key)),
-                            Button(_("How to play"), table_id(0, "how", card.key)),
-                        )
-                    ),
-                    self._company,
-                ),
-                class_="card-of",
-            )
-
-    def _more(self, guest: PageUser) -> Html:
-        """Return a line for each command; for managers also the other users they can be here."""
-        daily = button_html(Button(_("The deals of the day"), table_id(0, "daily"), "main"), self._company)
-        lines = _lines(self._front.commands, is_for_managers=False)
-        managers = _lines(self._front.commands, is_for_managers=True)
-        others = [
-            el(
-                "li",
-                el(
-                    "a",
-                    _("Sit here as {name}").format(name=name),
-                    href=address,
-                    target="_blank",
-                    rel="noopener",
-                ),
-            )
-            for name, address in self._others
-            if guest.manages and name != guest.person.name
-        ]
-        return joined(
-            [
-                el("div", daily, class_="row-of"),
-                el("details", el("summary", _("Everything else")), el("ul", *lines, class_="commands")),
-                el(
-                    "details",
-                    el("summary", _("For managers and organisers")),
-                    el("ul", *managers, class_="commands"),
-                ),
-                el("details", el("summary", _("Somebody else")), el("ul", *others, class_="commands"))
-                if others
-                else NOTHING,
-            ]
-        )
 
     def _sheet(self, window: PageWindow) -> Html:
         """Return the sheet on top."""
@@ -267,7 +155,7 @@ class Views:
             ),
             self._refusal(window.refused(self._front.app.now())),
             self._content(sheet),
-            _file(sheet),
+            _file(sheet, window.door),
             class_="sheet-in",
             data_on="sheet",
             data_number=sheet.id,
@@ -282,11 +170,11 @@ class Views:
         return screen_html(sheet.content, self._company)
 
 
-def _file(sheet: PageSheet) -> Html:
+def _file(sheet: PageSheet, door: str) -> Html:
     if not sheet.file:
         return NOTHING
     words = _("Save {name}").format(name=sheet.file_name)
-    return el("a", words, class_="btn p", href=f"files/{sheet.file}", download=sheet.file_name)
+    return el("a", words, class_="btn p", href=f"/{door}/files/{sheet.file}", download=sheet.file_name)
 
 
 def _own_table(window: PageWindow, tournaments: Iterable[TournamentState]) -> Html:
@@ -298,23 +186,20 @@ def _own_table(window: PageWindow, tournaments: Iterable[TournamentState]) -> Ht
             if place is not None and place.table != window.table and window.guest.sees(place.channel):
                 # Translators: a button: leads to the table where one sits in a tournament.
                 words, name = el("b", _("Your table")), thread_name(state.view, place.table)
-                return el("button", words, type="button", class_="tap", title=name, data_table=place.table)
+                return table_link(window.door, place.table, words, class_="tap", title=name)
     return NOTHING
 
 
+def _look_button() -> Html:
+    words = _("This page")
+    return el("button", icon("look"), type="button", class_="tap", aria_label=words, popovertarget="look")
+
+
 def _bar(title: str, below: str, window: PageWindow, own: Html, menu: str = "") -> Html:
-    back = NOTHING
-    if window.table:
-        back = el("button", icon("back"), type="button", class_="tap", aria_label=_("Back"), data_table=0)
-    look = el(
-        "button", icon("look"), type="button", class_="tap", aria_label=_("This page"), popovertarget="look"
-    )
-    more = NOTHING
-    if menu:
-        more = el(
-            "button", icon("more"), type="button", class_="tap", aria_label=_("More …"), data_action=menu
-        )
-    return joined([back, el("div", el("h1", title), el("p", below), class_="t"), own, look, more])
+    back = link(window.door, window.page, icon("back"), class_="tap", label=_("Back"))
+    words = _("More …")
+    more = el("button", icon("more"), type="button", class_="tap", aria_label=words, data_action=menu)
+    return joined([back, el("div", el("h1", title), el("p", below), class_="t"), own, _look_button(), more])
 
 
 def _subtitle(scene: Scene) -> str:
@@ -323,23 +208,6 @@ def _subtitle(scene: Scene) -> str:
     if scene.view.phase != "playing" or scene.view.hand is None:
         return where
     return f"{scene.face.now(scene.view)} · {where}"
-
-
-def _lines(commands: PageCommands, *, is_for_managers: bool) -> list[Html]:
-    return [
-        el(
-            "li",
-            el(
-                "button",
-                el("code", f"/{each.name}"),
-                el("span", _(each.mark.description)),
-                type="button",
-                data_command=each.name,
-            ),
-        )
-        for each in commands
-        if each.is_for_managers == is_for_managers
-    ]
 
 
 def language_of(request: web.Request) -> str:
@@ -371,6 +239,7 @@ def shell_html(
     code: str, parts: Mapping[str, Html], script: str, told: Mapping[str, str], way_out: Html = NOTHING
 ) -> str:
     """Return the page in a language, as HTML."""
+    of_shell, is_table = el("link", rel="stylesheet", href=address(SHELL)), not parts.get("nav")
     head = el(
         "head",
         el("meta", charset="utf-8"),
@@ -379,6 +248,7 @@ def shell_html(
         el("title", "Taproom"),
         el("link", rel="icon", href=address("coin.png")),
         el("link", rel="stylesheet", href=address(STYLES)),
+        NOTHING if is_table else of_shell,
         el("script", src=address("look.js"), type="module", blocking="render"),
         el("script", src=address(script), type="module"),
         # Preloaded, so that a script needs no second round trip for its imports.
@@ -396,10 +266,13 @@ def shell_html(
         lost,
         failed,
         el("header", parts.get("top"), id="top", class_="top"),
+        el("div", parts.get("nav"), id="nav", class_="nav"),
         el("main", main, id="main"),
         el("p", id="said", class_="hidden", role="status"),
         el("dialog", parts.get("sheet"), id="sheet", class_="sheet"),
         _look_html(way_out),
+        # Below a table, which is on the screen before they have come.
+        of_shell if is_table else NOTHING,
         el("noscript", el("p", _("This page needs JavaScript."))),
     )
     return f"<!doctype html>{el('html', joined([head, body]), lang=code, **told)}"

@@ -13,9 +13,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from bot.front.protocols import EphemeralMessage, File
 from bot.page.auth import PageUser
@@ -74,7 +74,17 @@ class PageWindow:
     guest: PageUser
     language: str
     table: int = 0
-    """The table shown; 0 for the room."""
+    """The table shown; 0 for a page of the shell."""
+    page: str = ""
+    """The path of the page that it shows, or showed before it came to the table."""
+    door: str = ""
+    """The first part of its address."""
+    inset: PageSheet | None = None
+    """What a page shows of a command's answer; None until it is asked for."""
+    others: Sequence[tuple[str, str]] = ()
+    """Names and addresses of who else one can be here: keys, for the eyes of a manager alone."""
+    kept: dict[str, Any] = field(default_factory=dict)
+    """What a page read once for all its drawings, until something is pressed or another page is shown."""
     order: str = ""
     """The order in which the user's cards are shown, one of the game's."""
     sheets: list[PageSheet] = field(default_factory=list)
@@ -141,12 +151,30 @@ class PageWindow:
         return self.refusal if now < self.refused_at + REFUSED_SECONDS else None
 
     def look_at(self, table: int) -> None:
-        """Show a table, or the room for 0, without any sheet."""
+        """Show a table, or for 0 the page shown before, without any sheet."""
         if table != self.table:
             self.order = ""
         self.table = table
         self.sheets.clear()
+        self.renew()
         self.touch()
+
+    def visit(self, page: str) -> None:
+        """Show a page of the shell, and nothing over it."""
+        self.page = page
+        self.look_at(0)
+
+    def renew(self) -> None:
+        """Have the page ask again for all that it shows."""
+        self.inset = None
+        self.kept.clear()
+
+    def inlay(self, content: Screen | Form, file: tuple[str, str] = ("", "")) -> PageSheet:
+        """Show an answer on the page itself, in place of the one before."""
+        number = next(self._numbers) if self.inset is None else self.inset.id
+        self.inset = PageSheet(number, content, file=file[0], file_name=file[1])
+        self.touch()
+        return self.inset
 
     def lay(self, content: Screen | Form, file: tuple[str, str] = ("", ""), asked_on: int = 0) -> PageSheet:
         """Lay a sheet on top."""
@@ -157,8 +185,9 @@ class PageWindow:
         return made
 
     def find(self, number: int) -> PageSheet | None:
-        """Return the sheet with this number, if it is still there."""
-        return next((each for each in self.sheets if each.id == number), None)
+        """Return the sheet or inset with this number, if it is still there."""
+        inlaid = () if self.inset is None else (self.inset,)
+        return next((each for each in (*self.sheets, *inlaid) if each.id == number), None)
 
     def replace(self, number: int, content: Screen | Form, faults: Mapping[str, str] | None = None) -> bool:
         """Replace a sheet; return False if it was closed."""
@@ -167,12 +196,16 @@ class PageWindow:
                 self.sheets[at] = PageSheet(number, content, faults or {}, asked_on=each.asked_on)
                 self.touch()
                 return True
+        if self.inset is not None and self.inset.id == number:
+            self.inset = PageSheet(number, content, faults or {})
+            self.touch()
+            return True
         return False
 
     def take_away(self, number: int) -> None:
         """Close a sheet and all above it."""
         found = self.find(number)
-        if found is not None:
+        if found is not None and found in self.sheets:
             del self.sheets[self.sheets.index(found) :]
             self.touch()
 

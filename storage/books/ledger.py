@@ -147,6 +147,14 @@ def balance(tx: Transaction, account: Account) -> int:
     return _find(tx, account, "balance") or 0
 
 
+def held(tx: Transaction, server: int, player: int, purse: int) -> int:
+    """Return a person's coins; for a newcomer the starting purse, which is theirs once they need it."""
+    own = wallet(server, player)
+    if _find(tx, own, "opened_at") is None and not erased_people.recall(tx, server, player):
+        return balance(tx, own) + purse
+    return balance(tx, own)
+
+
 def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float) -> int:
     """Give a newcomer the starting purse, once per person and server (F-53); return the balance."""
     row = _row(tx, wallet(server, player))
@@ -292,7 +300,7 @@ def move_counted_days(tx: Transaction, before: float, after: float) -> None:
         )
 
 
-def _find(tx: Transaction, account: Account, column: Literal["id", "balance"]) -> int | None:
+def _find(tx: Transaction, account: Account, column: Literal["id", "balance", "opened_at"]) -> int | None:
     return tx.scalar_int(
         f"SELECT {column} FROM accounts WHERE server = ? AND kind = ? AND owner = ?",  # noqa: S608  (our own words)
         (account.server, account.kind, account.owner),

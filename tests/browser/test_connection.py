@@ -164,9 +164,9 @@ async def test_back_leads_from_a_table_to_the_room(where: tuple[PracticeRoom, st
     page = await context.new_page()
     await page.goto("about:blank")
     await page.goto(room.links(address)[0])
-    for go_back in (page.go_back, page.get_by_role("button", name="Back", exact=True).click):
-        await page.locator("button[data-table='1']").first.click()
-        await page.wait_for_url("**/brenna/?table=1")
+    for go_back in (page.go_back, page.get_by_role("link", name="Back", exact=True).click):
+        await page.locator("[data-table='1']").first.click()
+        await page.wait_for_url("**/brenna/table/1")
         await go_back()
         await page.wait_for_url("**/brenna/")
         await page.locator(".room").wait_for()

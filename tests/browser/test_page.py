@@ -69,14 +69,19 @@ async def test_axe_finds_nothing(
     await page.locator("dialog[open]").wait_for()
     assert [] == await faults(page, *some((*desk, "light"), (*phone, "dark")))
     await page.keyboard.press("Escape")
-    await page.get_by_role("button", name="Back", exact=True).click()
+    await page.get_by_role("link", name="Back", exact=True).click()
     await page.locator(".room").wait_for()
     assert [] == await faults(page, *some((*enlarged, "dark"), (*desk, "light"), (*narrow, "dark")))
-    await page.locator('[data-command="wallet pay"]').evaluate("(each) => each.click()")
+    await page.locator('.nav nav [data-page="me"]').click()
+    await page.locator('[data-command="wallet pay"]').click()
     await page.locator("dialog[open] form").wait_for()
     assert [] == await faults(page, *some((*desk, "dark"), (*narrow, "light")))
     await page.keyboard.press("Escape")
     await page.locator("dialog[open]").wait_for(state="detached")
+    await page.wait_for_timeout(STEADY_MS)
+    await page.locator('.nav nav [data-page=""]').click()
+    await page.locator('[data-page="game/destiny"]').click()
+    await page.get_by_role("button", name="Teach me").wait_for()
     await page.wait_for_timeout(STEADY_MS)
     await page.get_by_role("button", name="Teach me").first.click()
     await page.locator("dialog[open]").wait_for()
@@ -157,11 +162,11 @@ async def test_whoever_goes_by_keys_stays_where_they_were(
     # The next answer, or where the answers stand: that depends on the dice.
     assert await page.evaluate(IN_ACT)
     assert await page.locator("#said").inner_text()
-    await page.get_by_role("button", name="Back", exact=True).focus()
+    await page.get_by_role("link", name="Back", exact=True).focus()
     await page.keyboard.press("Enter")
     await page.locator(".room").wait_for()
     assert "H1" == await page.evaluate("document.activeElement.nodeName")
-    await page.get_by_role("button", name="Play now").nth(1).focus()
+    await page.locator("[data-action*=deal_me_in]").nth(1).focus()
     await page.clock.fast_forward(STEADY_MS)
     await page.keyboard.press("Enter")
     await page.locator(".felt").wait_for()
@@ -223,7 +228,7 @@ async def test_what_one_person_pressed_is_not_sent_as_the_next(
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
     await page.goto(room.links(address)[0])
     await page.route("**/brenna/press", lambda route: route.abort())
-    await page.get_by_role("button", name="Play now").nth(1).click()
+    await page.locator("[data-action*=deal_me_in]").nth(1).click()
     await page.locator("body.lost").wait_for()
     assert "deal_me_in" in await page.evaluate("sessionStorage.presses")
     async with page.expect_response("**/tomas/press") as sent:
@@ -255,7 +260,7 @@ async def test_a_table_is_there_before_any_script(where: tuple[PracticeRoom, str
     held.set()
     await page.locator(THROWN).first.wait_for()
 
-    assert page.url.endswith("/brenna/?table=1")
+    assert page.url.endswith("/brenna/table/1")
 
 
 @pytest.mark.soak

@@ -68,6 +68,8 @@ class Browser:
     window: str = field(default_factory=lambda: f"{next(_NUMBERS):032x}")
     parts: dict[str, str] = field(default_factory=dict)
     table: int = 0
+    place: str = ""
+    """The page of the shell that is shown, or was before the table."""
     _stream: ClientResponse | None = None
 
     @property
@@ -78,19 +80,19 @@ class Browser:
         origin = str(self.client.make_url("/")).rstrip("/")
         return {"Origin": origin, "Cookie": f"{COOKIE}={self.key}", "Sec-Fetch-Site": "same-origin"}
 
-    async def ticket(self, table: int = 0) -> str:
+    async def ticket(self, table: int = 0, page: str = "") -> str:
         """A ticket for the stream; what comes with it is shown."""
-        told = {"window": self.window, "table": table}
+        told = {"window": self.window, "table": table, "page": page}
         async with self.client.post(f"/{self.path}/ticket", json=told, headers=self.headers) as answer:
             assert 200 == answer.status
             shown = await answer.json()
         self.parts |= shown["parts"]
-        self.table = shown["table"]
+        self.table, self.place = shown["table"], shown["page"]
         return str(shown["ticket"])
 
-    async def open(self, table: int = 0) -> None:
-        """Show a table, or the room, and open the stream."""
-        where = f"/{self.path}/stream?ticket={await self.ticket(table)}"
+    async def open(self, table: int = 0, page: str = "") -> None:
+        """Show a table, or a page of the shell, and open the stream."""
+        where = f"/{self.path}/stream?ticket={await self.ticket(table, page)}"
         self._stream = await self.client.get(where, headers=self.headers)
         assert 200 == self._stream.status
 
@@ -103,7 +105,13 @@ class Browser:
                     raise StreamEnded
         told = json.loads(line[6:])
         self.parts |= told["parts"]
-        self.table = told["table"]
+        self.table, self.place = told["table"], told["page"]
+
+    async def visit(self, page: str) -> None:
+        """Go to a page of the shell."""
+        assert 204 == await self.send("page", page)
+        while self.table or self.place != page:
+            await self.read()
 
     async def read_until(self, words: str) -> None:
         """Read changes until these words are on the page."""
@@ -164,11 +172,11 @@ class Practice:
     client: TestClient[Any, Any]
     room: PracticeRoom
 
-    async def browser(self, path: str, table: int = 0, window: str = "") -> Browser:
+    async def browser(self, path: str, table: int = 0, window: str = "", page: str = "") -> Browser:
         """Open a window of a user."""
         key = next(each.key for each in self.room.doors if each.path == path)
         made = Browser(self.client, path, key, window=window or f"{next(_NUMBERS):032x}")
-        await made.open(table)
+        await made.open(table, page)
         return made
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from aiohttp.test_utils import make_mocked_request
 
-from bot.page.assets import SHEETS, STATIC, STYLES, assets
+from bot.page.assets import SHEETS, SHELL, STATIC, STYLES, assets
 from bot.page.views import shell
 from tests.page.conftest import Browser, Practice
 
@@ -21,7 +21,7 @@ PAGE = Path(__file__).parents[2] / "bot" / "page"
 
 def test_what_is_ours_is_small() -> None:
     """All scripts and styles together, as they are sent, before cards and dice."""
-    assert sum(len(assets()[each].content) for each in (STYLES, *SCRIPTS)) < BYTES_MAX
+    assert sum(len(assets()[each].content) for each in (STYLES, SHELL, *SCRIPTS)) < BYTES_MAX
 
 
 @pytest.mark.parametrize("script", ["page.js", "activity.js"])
@@ -31,8 +31,8 @@ def test_a_browser_knows_at_once_what_it_needs(script: str) -> None:
     named = re.findall(r'/a/\w+/([\w.-]+)"', html)
     loaded = {each for name in (script, "look.js") for each in _imports(name)}
 
-    assert len(named) == len(set(named)) == 4 + (2 if script == "activity.js" else 0)
-    assert {script, "look.js", STYLES, *loaded} <= set(named)
+    assert len(named) == len(set(named)) == 5 + (2 if script == "activity.js" else 0)
+    assert {script, "look.js", STYLES, SHELL, *loaded} <= set(named)
     assert "@import" not in "".join((STATIC / each).read_text() for each in SHEETS)
     assert ("embedded-app-sdk.js" in named) == (script == "activity.js")
 
@@ -59,6 +59,8 @@ async def test_a_table_is_there_with_the_page_itself(practice: Practice) -> None
     assert parts["main"].replace(place, f" data-part>{parts['ranks']}</section>") in html
     assert parts["top"] in html
     assert packed + sum(map(len, files)) < FIRST_BYTES_MAX
+    # Below the table: nothing of it waits for the styles of other pages.
+    assert html.index(SHELL) > html.index("</main>")
     ranks = re.findall(r'<img class="face"[^>]*>', parts["ranks"])
     assert all('loading="lazy"' in each for each in ranks)
 
@@ -70,7 +72,7 @@ def test_every_style_is_of_something() -> None:
     known = set(
         re.findall(r"[\w-]+", re.sub(r"of-\{.*?\}", " ".join(f"of-{at}" for at in range(12)), written))
     )
-    rules = "".join((STATIC / each).read_text() for each in SHEETS)
+    rules = "".join((STATIC / each).read_text() for each in (*SHEETS, SHELL))
     selectors = re.sub(r"/\*.*?\*/|\{[^{}]*\}", " ", rules, flags=re.DOTALL)
 
     assert set() == set(re.findall(r"\.([a-z][\w-]*)", selectors)) - known

@@ -29,7 +29,7 @@ WRITTEN = {
     "snake_case_word and 2 * 3": "<p>snake_case_word and 2 * 3</p>",
     "<@7> in <#5>, <@9>": '<p><b class="who">Ann &lt;b&gt;</b> in <b class="who">#taproom</b>, '
     '<b class="who">somebody</b></p>',
-    "`/play` or `/other`": '<p><button type="button" class="word" data-command="play">/play</button> '
+    "`/play` or `/other`": '<p><button type="button" class="word" data-page="">Play</button> '
     "or <code>/other</code></p>",
     "<:other:1>": "<p></p>",
     "[here](https://discord.com/channels/1/2/3)": '<p><button type="button" class="word" '

@@ -39,22 +39,27 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     await ann.send("form", "/organise create", on="sheet", number=sheet(ann.parts["sheet"]), fields={})
     await ann.read_until("Announce")
     await ann.press("Announce")
-    await ann.read_until("open to join")
+    await ann.read_until("Brenna’s Cup")
     # A process that has just begun has heard of none.
     practice.room.front.windows._rooms.clear()
-    ben = await practice.browser("tomas")
+    ben = await practice.browser("tomas", page="tournaments/1")
     assert "Brenna’s Cup · open to join" in ben.parts["main"]
+    assert {"Join"} == {"Join", "Withdraw", "Start", "Add house players"} & ben.actions("main").keys()
 
     await ben.press("Join")
+    assert {"Withdraw"} == {"Join", "Withdraw", "Start", "Add house players"} & ben.actions("main").keys()
+    await ann.visit("tournaments/1")
     await ann.press("Add house players")
     await ann.read_until("start_cup")
     await ann.press("Start")
-    await ben.read_until("Brenna’s Cup · table 1")
+    await ben.read_until("Your table, 1")
+    assert "Tomas" not in ben.parts["main"].partition("Your table, 1")[2].partition("</a>")[0]
+    await ben.visit("")
     assert 'data-table="2"' in ben.parts["main"]
     # A viewer of the room or another table is told of the own one, also by a process that has just begun.
     practice.room.front.windows._rooms.clear()
     elsewhere = await practice.browser("tomas", 1)
-    own = '<button type="button" class="tap" title="Brenna’s Cup · table 1" data-table="2"><b>Your table</b>'
+    own = 'class="tap" data-table="2" title="Brenna’s Cup · table 1"><b>Your table</b>'
     assert [True, True, False] == [own in each.parts["top"] for each in (ben, elsewhere, ann)]
     await ben.send("table", number=2)
     await ben.read_until('class="strip"')

@@ -71,7 +71,7 @@ globalThis.taproom = {
 // Within Discord links open only through the SDK; downloads are left to an external browser.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
-  if (!link) return;
+  if (!link || "page" in link.dataset || "table" in link.dataset) return;
   event.preventDefault();
   const to = new URL(link.getAttribute("href"), url + globalThis.taproom.base);
   sdk.commands.openExternalLink({ url: to.href });

@@ -17,7 +17,7 @@ const catchUp = ({ target }) => early.push(target);
 document.addEventListener("click", catchUp);
 export function pressEarly() {
   document.removeEventListener("click", catchUp);
-  for (const each of early) each.closest("button:not([popovertarget])")?.click();
+  for (const each of early) each.closest("button:not([popovertarget]), a[data-page], a[data-table]")?.click();
 }
 
 // Shows the current settings in the form and applies changes; called once, when the form exists.

@@ -13,7 +13,7 @@ const random = (bytes) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
 // The authentication of requests: a cookie, unless a script that ran before this one defines another way.
 const way = globalThis.taproom ?? {
-  base: "",
+  base: `/${location.pathname.split("/")[1]}/`,
   headers: () => ({}),
   signIn() {
     location.assign(`/login?to=${encodeURIComponent(location.pathname + location.search + location.hash)}`);
@@ -27,28 +27,34 @@ const own = way.window ?? (/^[0-9a-f]{24}$/.test(stored.taproom) ? stored.taproo
 delete stored.taproom;
 addEventListener("pagehide", () => { stored.taproom = own; });
 addEventListener("pageshow", () => { delete stored.taproom; });
-// An earlier version had the table behind a #.
-const tableOf = (address) => Number(new URLSearchParams(address.search).get("table") ?? address.hash.slice(1)) || 0;
-let table = way.table ?? tableOf(location);
+// The address names the page, such as me/record or table/12; earlier versions had the table behind a ? or a #.
+const pageOf = ({ pathname, search, hash }) => {
+  const old = Number(new URLSearchParams(search).get("table") ?? hash.slice(1));
+  return old ? `table/${old}` : pathname.split("/").slice(2).join("/");
+};
+const join = ({ table, page }) => (table ? `table/${table}` : page ?? "");
+const numberOf = (at) => Number(/^table\/(\d+)$/.exec(at)?.[1] ?? 0);
+let here = way.window ? join(way) : pageOf(location), table = numberOf(here);
+const where = () => (table ? { table } : { table, page: here });
 
-// The address names the table. "Back" returns to the room if the table was opened from there.
+// Each page is an entry of the history, with the page before it as its state: leaving a table goes back to that.
 function note(came) {
-  const to = table ? `?table=${table}` : location.pathname;
+  if (way.window) return;
+  const to = way.base + here;
   if (came === undefined) history.replaceState(history.state, "", to);
-  else if (tableOf(location) === table) return;
-  else if (!table && history.state) history.back();
-  else if (table && !came && !way.window) history.pushState("from the room", "", to);
-  else history.replaceState(history.state, "", to);
+  else if (pageOf(location) === here) return;
+  else if (numberOf(came) && history.state === here) history.back();
+  else history.pushState(came, "", to);
 }
 note();
 addEventListener("popstate", () => {
-  if (tableOf(location) !== table) press("table", "", { number: tableOf(location) });
+  if (pageOf(location) !== here) press("page", pageOf(location));
 });
 
 // ---- rendering
 
 const keyOf = (node) =>
-  node.dataset?.action ?? node.dataset?.table ?? node.dataset?.number ?? node.getAttribute?.("src") ?? node.id ?? "";
+  node.dataset?.action ?? node.dataset?.page ?? node.dataset?.table ?? node.dataset?.number ?? node.getAttribute?.("src") ?? node.id ?? "";
 const isSame = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 
 function morph(from, to) {
@@ -350,9 +356,10 @@ function alive(now) {
 
 function hear(told) {
   alive(told.now);
-  if (told.table !== table) {
-    const came = table;
-    table = told.table;
+  if (join(told) !== here) {
+    const came = here;
+    here = join(told);
+    table = numberOf(here);
     note(came);
     scrollTo(0, 0);
   }
@@ -368,8 +375,8 @@ async function listen() {
   stream?.close();
   let told;
   try {
-    // On load the table in the address counts; later the window may show another one meanwhile.
-    const answer = await post("ticket", JSON.stringify({ window: own, table, opens: mine === 1 }));
+    // On load the address counts; later the window may show another page meanwhile.
+    const answer = await post("ticket", JSON.stringify({ window: own, ...where(), opens: mine === 1 }));
     if (mine !== turn) return;
     if (answer.status === 401) {
       await way.signIn();
@@ -410,7 +417,7 @@ const keep = () => {
 };
 
 function press(deed, action, more = {}) {
-  enqueue(JSON.stringify({ id: random(16), window: own, table, person, deed, action, ...more }));
+  enqueue(JSON.stringify({ id: random(16), window: own, ...where(), person, deed, action, ...more }));
 }
 
 function enqueue(told) {
@@ -451,20 +458,25 @@ function placeOf(element) {
 }
 
 document.addEventListener("click", (event) => {
-  let button = event.target.closest("button, [data-send]");
+  let button = event.target.closest("button, [data-send], a[data-page], a[data-table]");
+  if (button?.href) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+  }
   if (!button || button.disabled || button.type === "submit" || button.hasAttribute("aria-busy")) return;
   if (button.matches(".cell.pick") && (event.pointerType === "touch" || coarse.matches)) return pick(button.dataset.action);
   // Only actions need the check: navigation and sheets can be undone.
   if (event.isTrusted && button.dataset.action !== undefined && isUnsteady(button)) return;
   if (button.dataset.picked) button = document.querySelector(".cell.pick[aria-pressed=true]");
-  const { action, command, go, table: to, close } = button.dataset;
+  const { action, command, go, table: to, page, close } = button.dataset;
   if (button.dataset.send !== undefined) return choose(button);
-  const where = placeOf(button);
+  const place = placeOf(button);
   button.setAttribute("aria-busy", "true");
-  if (action !== undefined) press("press", action, where);
-  else if (command !== undefined) press("command", command, where);
-  else if (go !== undefined) press("go", go, where);
-  else if (close !== undefined) press("close", "", { ...where, number: Number(close) });
+  if (action !== undefined) press("press", action, place);
+  else if (command !== undefined) press("command", command, place);
+  else if (go !== undefined) press("go", go, place);
+  else if (close !== undefined) press("close", "", { ...place, number: Number(close) });
+  else if (page !== undefined) press("page", page);
   else if (to !== undefined) press("table", "", { number: Number(to) });
   else button.removeAttribute("aria-busy");
 });
@@ -485,6 +497,13 @@ function choose(button) {
   button.setAttribute("aria-busy", "true");
   press("press", button.dataset.action, { ...placeOf(set), values: chosen(set).map((each) => each.value) });
 }
+
+// A slider and a picker write into the line beside them.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+document.addEventListener("input", ({ target: { dataset, form, type, value } }) => {
+  const line = dataset.for && form.elements[dataset.for];
+  if (line) line.value = type === "range" ? value : value && `${value.replace("T", " ")} ${zone}`;
+});
 
 document.addEventListener("change", ({ target }) => {
   const set = target.closest("fieldset:has([data-send])");

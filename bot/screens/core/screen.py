@@ -140,6 +140,11 @@ class TextField:
     length: int = 60
     """The maximum length of the text."""
     is_needed: bool = True
+    kind: Literal["text", "number", "moment"] = "text"
+    """The kind of control, where a front has one: for a whole number, or for a day and a time."""
+    least: int | None = None
+    most: int | None = None
+    """The bounds of a number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,12 @@ def bank_form(
         (
             ChoiceField("do", _("Put in, or take out?"), ways),
             TextField(
-                "amount", _("How many"), f"{many or ''}", description=here, length=typed_length(AMOUNT_MAX)
+                "amount",
+                _("How many"),
+                f"{many or ''}",
+                description=here,
+                length=typed_length(AMOUNT_MAX),
+                kind="number",
             ),
             TextField(
                 "why", _("Reason"), why, description=_("For the books"), length=length, is_needed=False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.custom_ids import KeepOut, table_id
 from bot.screens.core.naming import amount
 from bot.screens.core.presenter import sure
-from bot.screens.core.screen import Button, Form, Part, Screen, Text, line_form, rows, say
+from bot.screens.core.screen import Button, Form, Part, Screen, Text, TextField, rows, say
 from bot.text.translate import _, ngettext, number
 from games.engine.core.errors import N_, NotOffered
 from storage.db.retention import DAY_SECONDS, day_of
@@ -108,7 +108,8 @@ def limit_form(limit: LossLimit | None) -> Form:
     """Return the form for a loss limit."""
     label = _("Most you can lose in a day, 0 or more")
     now = "" if limit is None else number(limit.amount)
-    return line_form(_("My limit"), table_id(0, "loss_typed"), label, value=now)
+    field = TextField("text", label, now, kind="number")
+    return Form(_("My limit"), table_id(0, "loss_typed"), (field,))
 
 
 def keep_out_button() -> Button:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from bot.custom_ids import AsShown, OfGame, table_id
 from bot.screens.core import screen
@@ -246,7 +247,8 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen
             least, most = BOUNDS[name]
             bounds = _("From {least} to {most}").format(least=number(least), most=number(most))
             told = f"{says} · {bounds}" if says else bounds
-            return TextField(name, label, str(value), description=told, length=typed_length(most))
+            field = TextField(name, label, str(value), description=told, length=typed_length(most))
+            return replace(field, kind="number", least=least, most=most)
 
 
 GIFTS: Mapping[str, str] = {

@@ -114,7 +114,8 @@ def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) 
     fields: list[FormField] = [ChoiceField("rule", _("House rules"), choices)]
     if currency:
         stake = _("Stake, in {currency}").format(currency=currency)
-        fields.append(screen.TextField("stake", stake, hint=_("Nothing, just for fun"), is_needed=False))
+        hint = _("Nothing, just for fun")
+        fields.append(screen.TextField("stake", stake, hint=hint, is_needed=False, kind="number"))
     title = _("Throw with {name}").format(name=name)
     return Form(title, table_id(0, "throw_with", str(against)), tuple(fields))
 

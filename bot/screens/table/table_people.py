@@ -253,7 +253,7 @@ def stake_form(scene: Scene) -> Form:
     """Return a form for the price of a seat (TB-15)."""
     least = scene.game.stake_min(scene.view.rules)
     told = _("From {least} to {most}").format(least=number(least), most=number(STAKE_MAX))
-    field = TextField("text", _("Each player puts up"), number(scene.price), description=told)
+    field = TextField("text", _("Each player puts up"), number(scene.price), description=told, kind="number")
     return Form(_("Wager"), table_id(scene.view.id, "stake_typed"), (field,))
 
 

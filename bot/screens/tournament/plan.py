@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from bot.custom_ids import About, AsShown, table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
@@ -186,12 +187,13 @@ def _field(draft: Draft, game: AnyGame, name: str) -> screen.FormField:
         case "words" | "shares" | "levels" | "breaks" | "title" | "score_words" | "starts_at" | "text":
             length = LENGTHS.get(name, LISTED_LENGTH)
             value = _written(draft, game, name)[:length]
-            return TextField(
-                name, label, value, description=says, length=length, is_needed=name not in NEEDLESS
-            )
+            kind: Literal["text", "moment"] = "moment" if name == "starts_at" else "text"
+            return TextField(name, label, value, "", says, length, name not in NEEDLESS, kind)
         case _:
             count = pace(draft)[1] if name == "level_length" else getattr(draft, name)
-            return TextField(name, label, str(count), description=says, length=typed_length(AMOUNT_MAX))
+            least, most = NUMBERS[name]
+            field = TextField(name, label, str(count), description=says, length=typed_length(AMOUNT_MAX))
+            return replace(field, kind="number", least=least, most=most)
 
 
 def _written(draft: Draft, game: AnyGame, name: str) -> str:

@@ -107,6 +107,9 @@ def terms_form(series: Series) -> Form:
             str(terms.best_count),
             description=_("0: all of them"),
             length=counts,
+            kind="number",
+            least=0,
+            most=COUNT_MAX,
         ),
         TextField(
             "tournament_count",
@@ -114,6 +117,9 @@ def terms_form(series: Series) -> Form:
             str(terms.tournament_count),
             description=_("0: until you close it. With a number I can say who may still win"),
             length=counts,
+            kind="number",
+            least=0,
+            most=COUNT_MAX,
         ),
         screen.CheckboxField(
             "has_events",
@@ -144,6 +150,9 @@ def schedule_form(series: Series, zone: str) -> Form:
             str(now.day),
             description=_("Only for a day of the month; shorter months take their last day"),
             length=2,
+            kind="number",
+            least=1,
+            most=31,
         ),
         TextField("hour", _("Begins at"), hour_words(now), description=_("Such as 20:00 Europe/Berlin")),
         ChoiceField(

@@ -1,0 +1,158 @@
+"""Tournaments: those that run and come, and the page of one, with what applies to its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.custom_ids import TablePress, parse
+from bot.front.render import draw_notice
+from bot.page import glance
+from bot.page.auth import Directory
+from bot.page.home import cup_row
+from bot.page.html import NOTHING, Html, el, joined
+from bot.page.lists import deeds, face, heading, link, menu, rows, table_link, words_of
+from bot.page.places import CUPS, ORGANISING, PLACES
+from bot.page.screen_html import screen_html
+from bot.page.shell import Reader
+from bot.screens.catalog import FACES
+from bot.screens.core.screen import ActionRow, Button, Part, Screen
+from bot.screens.tournament.notice import standings_screen
+from bot.tavern.tournament.tournament_service import TournamentState
+from bot.text.translate import _
+
+FOR_ORGANISERS = ("start_cup", "fill_up")
+"""What only organisers may press on a notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cups:
+    """The tournaments of a room, for one reader."""
+
+    reader: Reader
+    company: Directory
+    states: Sequence[TournamentState]
+    emojis: Mapping[str, str]
+
+
+def cups_html(cups: Cups) -> Html:
+    """The list of tournaments: those that run, those that come, and what there was."""
+    running = [each for each in cups.states if each.tournament.phase == "running"]
+    coming = [each for each in cups.states if each.tournament.phase == "open"]
+    over = [each for each in cups.states if each.is_over]
+    parts = ((_("Running"), running), (_("Next"), coming), (_("Lately"), over))
+    found = [
+        joined([heading(title), rows(*(cup_row(cups.reader, each) for each in there))])
+        for title, there in parts
+        if there
+    ]
+    none = el("p", _("None runs, and none is planned."), class_="none")
+    more = [PLACES[f"{CUPS}/past"], PLACES[f"{CUPS}/series"], PLACES["me/tournaments"]]
+    plan = NOTHING
+    if cups.reader.may_see(PLACES["manage/tournaments"]):
+        way = link(cups.reader.door, "manage/tournaments", _("Plan a tournament …"), class_="btn")
+        plan = el("div", way, class_="row-of")
+    return el(
+        "div",
+        el("div", *(found or [none]), plan, class_="col"),
+        el("div", heading(_("Also")), menu(cups.reader.door, more), class_="col"),
+        class_="room two",
+    )
+
+
+def cup_html(cups: Cups, state: TournamentState) -> Html:
+    """The page of one tournament: the own table first, its notice, standings, and an organiser's deeds."""
+    reader, player = cups.reader, cups.reader.guest.person.id
+    drawn, is_organiser = draw_notice(state, cups.emojis).screen, reader.is_organiser
+    shown = notice_for(drawn, state, player, is_organiser=is_organiser)
+    aside: list[Html] = []
+    if state.tournament.tables:
+        table = screen_html(standings_for(state), cups.company)
+        aside += heading(_("Standings")), el("section", table, class_="card-of standings")
+    if reader.is_organiser and not state.is_over:
+        aside += heading(_("For organisers")), deeds(ORGANISING)
+    return el(
+        "div",
+        el(
+            "div",
+            *_tables(cups, state),
+            el(
+                "section",
+                screen_html(shown, cups.company),
+                class_="card-of notice-of",
+                data_on="notice",
+                data_number=state.id,
+            ),
+            class_="col",
+        ),
+        el("div", *aside, class_="col"),
+        class_="room two",
+    )
+
+
+def _tables(cups: Cups, state: TournamentState) -> Iterator[Html]:
+    """The tables of a running tournament, the reader's own first."""
+    if state.tournament.phase != "running":
+        return
+    reader, own = cups.reader, glance.entrant(state, cups.reader.guest.person.id)
+    sitting = [each for each in state.tournament.entrants if each.table is not None and each.seat is not None]
+    made = []
+    for table in state.tournament.tables:
+        place = state.places.get(table.number)
+        if place is None or not reader.guest.sees(place.channel):
+            continue
+        is_own = own is not None and own.seat is not None and own.table == table.number
+        names = ", ".join(each.name for each in sitting if each.table == table.number and each != own)
+        title = _("Your table, {number}") if is_own else _("Table {number}")
+        row = table_link(
+            reader.door,
+            place.table,
+            face(FACES[state.game.key].sign),
+            words_of(title.format(number=table.number), names),
+            el("span", _("Play") if is_own else _("Watch"), class_="go p" if is_own else "go"),
+            class_="mt turn" if is_own else "mt",
+        )
+        made.append((not is_own, row))
+    if made:
+        yield el("div", *(row for _rank, row in sorted(made, key=lambda each: each[0])), class_="mine-of")
+
+
+def standings_for(state: TournamentState) -> Screen:
+    """Return the standings without the ways that the page has itself."""
+    screen = standings_screen(state.view)
+    return _keeping(screen, {"past", "series_past"})
+
+
+def notice_for(screen: Screen, state: TournamentState, player: int, *, is_organiser: bool) -> Screen:
+    """Return a notice with those of its buttons that do something for this reader."""
+    tournament = state.tournament
+    own, waits = glance.entrant(state, player), glance.is_waiting(state, player)
+    is_in = own is not None and own.standing == "in"
+    needless = set() if is_organiser else set(FOR_ORGANISERS)
+    if is_in or waits:
+        needless.add("enter")
+    if tournament.phase == "open" and not (is_in or waits):
+        needless.add("withdraw")
+    if own is None or own.is_checked_in:
+        needless.add("check_in")
+    if own is None or own.seat is None:
+        needless.add("my_seat")
+    return _keeping(screen, needless)
+
+
+def _keeping(screen: Screen, needless: Collection[str]) -> Screen:
+    """Return a screen without the buttons of these verbs."""
+    parts = (_without(each, needless) for each in screen.parts)
+    return replace(screen, parts=tuple(each for each in parts if each is not None))
+
+
+def _without(part: Part, needless: Collection[str]) -> Part | None:
+    if not isinstance(part, ActionRow):
+        return part
+    kept = tuple(each for each in part.buttons if _verb(each) not in needless)
+    return ActionRow(kept) if kept else None
+
+
+def _verb(button: Button) -> str:
+    meaning = parse(button.action)
+    return meaning.verb if isinstance(meaning, TablePress) else ""

@@ -1,0 +1,83 @@
+"""The answer of a command as a page of its own, asked for when the page is shown."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from bot.front.protocols import EphemeralMessage, File, Redraw
+from bot.front.refusals import fault, sentence
+from bot.page.context import PageContext, PressedSpot
+from bot.page.front import PageFront
+from bot.page.places import Place
+from bot.page.windows import PageWindow
+from bot.screens.core.presenter import refusal
+from bot.screens.core.screen import Button, Form, Screen, Text, rows
+from games.engine.core.errors import UserError
+
+ID_BYTES = 6
+
+
+class InsetContext(PageContext):
+    """The answer to a page that is shown: what would lie on a sheet stands on the page."""
+
+    async def update(self, screen: Screen, again: Redraw | None = None) -> bool:  # noqa: ARG002
+        """Show a screen on the page."""
+        self.window.inlay(screen)
+        return True
+
+    async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:  # noqa: ARG002
+        """Show a screen on the page; how to change it there."""
+        window, sheet = self.window, self.window.inlay(screen)
+
+        async def edit(newer: Screen) -> bool:
+            return window.replace(sheet.id, newer)
+
+        return EphemeralMessage(sheet.id, edit)
+
+    async def send_form(self, form: Form) -> bool:
+        """Show a form on the page."""
+        self.window.inlay(form)
+        return True
+
+    async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
+        """Show what can be saved."""
+        name = self.windows.keep_file(self.player, file)
+        self.window.inlay(Screen((Text(words), *rows([*buttons]))), (name, file.name))
+        return True
+
+
+async def fill(front: PageFront, window: PageWindow, place: Place) -> None:
+    """Ask for what a page shows, unless it is there; a refusal stands in its place."""
+    if window.inset is not None or not (place.command or place.press):
+        return
+    ctx = _context(front, window, place)
+    people = front.company(ctx.server).people()
+    try:
+        if place.press:
+            await front.app.take(ctx)
+        elif place.is_form:
+            await front.commands.begin(ctx, place.command, people)
+        else:
+            await front.commands.run(ctx, place.command, front.company(ctx.server))
+    except Exception as error:  # noqa: BLE001  # a page is there, whatever its command does
+        currency = (await front.app.tavern.settings(ctx.server)).currency
+        window.inlay(refusal(_told(error, currency)))
+
+
+def _told(error: Exception, currency: str) -> str:
+    words = sentence(error, currency) if isinstance(error, UserError) else None
+    return fault(error) if words is None else words
+
+
+def _context(front: PageFront, window: PageWindow, place: Place) -> InsetContext:
+    kind: Any = "press" if place.press else "command"
+    request = window.guest.request(
+        -1 - secrets.randbits(8 * ID_BYTES),
+        front.app.now(),
+        kind=kind,
+        language=window.language,
+        action=place.press,
+        fields=place.given,
+    )
+    return InsetContext(front, front.windows, window, request, PressedSpot())

@@ -1,0 +1,99 @@
+"""Pieces of the shell's pages: headings, rows of a list, and ways to go somewhere or to do something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.page.html import NOTHING, Content, Html, el, icon, image, joined
+from bot.page.places import Deed, Place
+from bot.text.translate import _
+
+
+def href(door: str, path: str) -> str:
+    """Return the address of a page."""
+    return f"/{door}/{path}"
+
+
+def link(door: str, path: str, *content: Content, class_: str = "", label: str = "") -> Html:
+    """Return a way to another page."""
+    where = href(door, path)
+    return el("a", *content, href=where, class_=class_, data_page=path, aria_label=label or None)
+
+
+def table_link(door: str, table: int, *content: Content, class_: str = "", title: str = "") -> Html:
+    """Return a way to a table."""
+    where = href(door, f"table/{table}")
+    return el("a", *content, href=where, class_=class_, data_table=table, title=title or None)
+
+
+def heading(words: str, more: Html = NOTHING) -> Html:
+    """Return a part's heading, with a way to all of it."""
+    return el("div", el("h2", words), more, class_="hd")
+
+
+def words_of(title: Content, line: Content) -> Html:
+    """Return a row's title, and the line below it."""
+    return el("span", el("b", title), el("small", line) if line else NOTHING, class_="ws")
+
+
+def row(sign: Html, title: Content, line: Content, way: Html = NOTHING) -> Html:
+    """Return a row of a list: a sign, two lines of words, and what can be done."""
+    return el("div", sign, words_of(title, line), way, class_="li")
+
+
+def rows(*content: Content) -> Html:
+    """Return a list of rows."""
+    return el("div", *content, class_="card-of list")
+
+
+def menu(door: str, places: Iterable[Place], told: dict[str, str] | None = None) -> Html:
+    """Return pages to go to, each with a line about it: what is `told` of it, or what it is for."""
+    lines = told or {}
+    return el(
+        "nav",
+        *(
+            link(
+                door,
+                each.path,
+                icon(each.icon),
+                words_of(_(each.title), lines.get(each.path) or (_(each.about) if each.about else "")),
+                icon("on"),
+                class_="li",
+            )
+            for each in places
+        ),
+        class_="card-of list menu",
+    )
+
+
+def deeds(offered: Iterable[Deed]) -> Html:
+    """Return commands to choose from, by their titles."""
+    made = [
+        el(
+            "button",
+            words_of(_(each.title), _(each.about) if each.about else ""),
+            icon("on"),
+            type="button",
+            class_="li",
+            data_command=each.command,
+        )
+        for each in offered
+    ]
+    return el("div", *made, class_="card-of list menu") if made else NOTHING
+
+
+def go(words: str, action: str, below: str = "", *, is_main: bool = False) -> Html:
+    """Return a button at the end of a row."""
+    label = joined([words, el("small", below) if below else NOTHING])
+    class_ = "go p" if is_main else "go"
+    return el("button", label, type="button", class_=class_, data_action=action)
+
+
+def face(sprite: str) -> Html:
+    """Return a game's sign in a list."""
+    return image(sprite, class_="sign")
+
+
+def initial(name: str) -> Html:
+    """Return somebody's letter, in place of a picture."""
+    return el("span", name[:1].upper(), class_="ava", aria_hidden="true")

@@ -1,0 +1,181 @@
+"""The pages beside the first one: Me and Manage, a game's, lists of tables, a command's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.custom_ids import table_id
+from bot.page import glance
+from bot.page.auth import Directory
+from bot.page.commands import PageCommands
+from bot.page.home import LateHand, hand_row, table_row
+from bot.page.html import NOTHING, Html, el, icon, image, inline
+from bot.page.lists import deeds, face, heading, link, menu, rows, table_link, words_of
+from bot.page.places import DEEDS, OF_GAME, PLACES, TITLES, Deed, Place
+from bot.page.shell import Reader, inner_places
+from bot.screens.catalog import FACES
+from bot.tavern.table.table_state import TableState
+from bot.text.translate import _, ngettext, number
+
+QUICK = ("wallet pay", "wallet wages")
+"""What stands on the purse itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What the pages need, for one reader."""
+
+    reader: Reader
+    company: Directory
+    commands: PageCommands
+
+    def me(self, told: dict[str, str]) -> Html:
+        """The reader's own page: their purse, and the ways to all that is theirs."""
+        reader = self.reader
+        there = f" · {reader.guest.server_name}" if reader.guest.server_name else ""
+        quick = [
+            el("button", _(DEEDS[each].title), type="button", class_="go", data_command=each)
+            for each in QUICK
+        ]
+        ways = link(reader.door, "me/wallet", _("In and out"), class_="go")
+        purse = el(
+            "section",
+            el(
+                "div",
+                image("coin", class_="sign"),
+                el("div", el("b", number(reader.coins), class_="sum"), el("small", _("coins") + there)),
+                class_="held",
+            ),
+            el("div", *quick, ways, class_="row-of"),
+            class_="card-of",
+        )
+        inner = inner_places(reader, "me")
+        playing = ("me/wallet", "me/record", "me/hands", "me/tournaments")
+        first = [each for each in inner if each.path in playing]
+        rest = [each for each in inner if each.path not in playing]
+        return el(
+            "div",
+            el("div", purse, menu(reader.door, first, told), class_="col"),
+            el("div", menu(reader.door, rest), class_="col"),
+            class_="room two",
+        )
+
+    def manage(self, needs: Sequence[str]) -> Html:
+        """The page of managers and organisers: what needs them, and the ways to all they may do."""
+        inner = inner_places(self.reader, "manage")
+        half = (len(inner) + 1) // 2
+        told = NOTHING
+        if needs:
+            title = ngettext("{count} thing needs you", "{count} things need you", len(needs))
+            words = words_of(title.format(count=len(needs)), " ".join(needs))
+            door = self.reader.door
+            told = link(door, "manage/coins", icon("wallet"), words, icon("on"), class_="li note-of")
+        return el(
+            "div",
+            told,
+            el("div", menu(self.reader.door, inner[:half]), class_="col"),
+            el("div", menu(self.reader.door, inner[half:]), class_="col"),
+            class_="room two",
+        )
+
+    def game(self, game: str, tables: Iterable[TableState]) -> Html:
+        """A game's page: a first hand, a table at once or with rules of one's own, and how it is played."""
+        face_of, title = FACES[game], _(TITLES[game])
+        player = self.reader.guest.person.id
+        play = el(
+            "div",
+            _main(_("Play now"), _("With house players"), table_id(0, "deal_me_in", game)),
+            _main(_("Teach me"), _("A first hand"), table_id(0, "teach", game), is_gold=False),
+            class_="row-of",
+        )
+        offered = [
+            Deed(f"{face_of.command} {last}", each.title, each.about)
+            for last, each in OF_GAME.items()
+            if self.commands.has(f"{face_of.command} {last}")
+        ]
+        there = [each for each in tables if each.game.key == game and each.table.phase != "closed"]
+        there = [each for each in there if glance.own_seat(each, player) is None]
+        listed = [heading(_("Others are playing")), rows(*(table_row(self.reader, each) for each in there))]
+        intro = el(
+            "section",
+            el("div", face(face_of.sign), el("h2", title), class_="held"),
+            el("p", inline(_(face_of.intro), self.company)),
+            play,
+            class_="card-of",
+        )
+        return el(
+            "div",
+            el("div", intro, *(listed if there else []), class_="col"),
+            el("div", deeds(offered), class_="col"),
+            class_="room two",
+        )
+
+    def tables(self, tables: Iterable[TableState]) -> Html:
+        """All tables of the room that are open."""
+        made = [table_row(self.reader, each) for each in tables if each.table.phase != "closed"]
+        none = el("p", _("No table is open."), class_="none")
+        return el("div", rows(*made) if made else none, class_="room")
+
+    def all_tables(self, tables: Iterable[TableState]) -> Html:
+        """All tables of the server, for its managers."""
+        made = [self._managed(each) for each in tables]
+        none = el("p", _("No table is open."), class_="none")
+        house = el("p", _("* of the house"), class_="none")
+        return el("div", *([rows(*made), house] if made else [none]), class_="room")
+
+    def _managed(self, state: TableState) -> Html:
+        names = [each.name if each.player is not None else f"{each.name}*" for each in state.table.present]
+        title = f"{state.id} · {_(state.game.title)}"
+        line = f"{', '.join(names)} · {glance.stakes(state)}"
+        return link(
+            self.reader.door,
+            f"manage/tables/{state.id}",
+            face(FACES[state.game.key].sign),
+            words_of(title, line),
+            icon("on"),
+            class_="li",
+        )
+
+    def managed_table(self, state: TableState, offered: Iterable[Deed]) -> Html:
+        """One table of the server, and what a manager can do there."""
+        names = [each.name if each.player is not None else f"{each.name}*" for each in state.table.present]
+        watch = el("span", _("Watch"), class_="go")
+        sign, words = face(FACES[state.game.key].sign), words_of(_(state.game.title), ", ".join(names))
+        way = table_link(self.reader.door, state.id, sign, words, watch, class_="mt")
+        title = heading(_("Table {number}").format(number=state.id))
+        return el("div", title, way, deeds(offered), class_="room")
+
+    def hands(self, lately: Sequence[LateHand], place: Place) -> Html:
+        """The reader's last hands, and the ways to others."""
+        kept = _main(_("Those I keep"), _("For good"), table_id(0, "kept"), is_gold=False)
+        none = el("p", _("You haven’t finished a hand here yet."), class_="none")
+        return el(
+            "div",
+            el("div", rows(*map(hand_row, lately)) if lately else none, class_="col"),
+            el("div", el("div", kept, class_="row-of"), deeds(place.deeds), class_="col"),
+            class_="room two",
+        )
+
+    def answer(self, place: Place, inset: Html) -> Html:
+        """A page that shows a command's answer, with what else can be done there."""
+        more = [*self._more(place)]
+        side = el("div", deeds(place.deeds), *more, class_="col") if place.deeds or more else NOTHING
+        return el("div", el("div", inset, class_="col"), side, class_="room two" if side else "room")
+
+    def _more(self, place: Place) -> Iterable[Html]:
+        beside = {"manage/coins": ["manage/flows"], "leaderboard": ["leaderboard/seasons", "me/record"]}
+        found = [PLACES[each] for each in beside.get(place.path, ())]
+        if found:
+            yield menu(self.reader.door, found)
+
+
+def _main(words: str, below: str, action: str, *, is_gold: bool = True) -> Html:
+    return el(
+        "button",
+        el("span", words, class_="line"),
+        el("small", below),
+        type="button",
+        class_="btn p" if is_gold else "btn",
+        data_action=action,
+    )

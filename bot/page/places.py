@@ -1,0 +1,355 @@
+"""The pages of the shell: their addresses and titles, and the place of each command among them.
+
+A page shows the answer of one command, the form of its options, or lists things that can be done there. What
+none of them names is drawn by itself (`home.py`, `cups.py`, `pages.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from bot.custom_ids import table_id
+from bot.screens.catalog import FACES, LESSONS
+from games.engine.core.errors import N_, must_find
+
+Audience: TypeAlias = Literal["everybody", "organisers", "managers"]
+TITLES = {key: each.game.title for key, each in LESSONS.items()}
+"""The games by their keys, and what they are called."""
+NONE: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A command that a page offers, by its title there."""
+
+    command: str
+    title: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page; `icon` is one of the page's signs."""
+
+    path: str
+    title: str
+    icon: str = "log"
+    about: str = ""
+    """The line below its title in a list."""
+    command: str = ""
+    """The command whose answer it shows."""
+    given: Mapping[str, str] = field(default_factory=lambda: NONE)
+    """The options with which that is done."""
+    is_form: bool = False
+    """True if it shows the form of the command's options."""
+    press: str = ""
+    """The custom_id of the button whose answer it shows instead."""
+    deeds: tuple[Deed, ...] = ()
+    audience: Audience = "everybody"
+    is_inner: bool = False
+    """True if it stands in no menu of its section."""
+
+    @property
+    def section(self) -> str:
+        """The first part of its address, which is the section's own."""
+        return self.path.partition("/")[0]
+
+
+_PRIZES = must_find(
+    key for key, face in FACES.items() if face.lasting is not None and face.lasting.has_prizes
+)
+PLAY, CUPS, BOARD, ME, MANAGE = "", "tournaments", "leaderboard", "me", "manage"
+_PLACES = (
+    Place(
+        PLAY,
+        N_("Play"),
+        "cards",
+        deeds=(
+            Deed("play", N_("Play with house players")),
+            Deed("help", N_("The games")),
+            Deed("hand show", N_("Your tables")),
+        ),
+    ),
+    Place("tables", N_("Open tables"), "cards", is_inner=True),
+    Place(
+        "throw",
+        N_("Throw the dice"),
+        "cards",
+        N_("Alone, or against somebody"),
+        "throw",
+        is_form=True,
+        is_inner=True,
+    ),
+    Place("daily", N_("Deals of the day"), "star", command="daily", is_inner=True),
+    Place(
+        CUPS,
+        N_("Tournaments"),
+        "cup",
+        deeds=(
+            Deed("tournament join", N_("Join a tournament")),
+            Deed("tournament leave", N_("Withdraw from a tournament")),
+        ),
+    ),
+    Place("tournaments/past", N_("Past tournaments"), "again", press=table_id(0, "past"), is_inner=True),
+    Place("tournaments/series", N_("Series"), "star", press=table_id(0, "series_past"), is_inner=True),
+    Place(BOARD, N_("Leaderboard"), "board", command="board"),
+    Place(
+        "leaderboard/seasons",
+        N_("Champions of past seasons"),
+        "cup",
+        command="board",
+        given={"by": "season"},
+        is_inner=True,
+    ),
+    Place(ME, N_("Me"), "me"),
+    Place(
+        "me/wallet",
+        N_("Wallet"),
+        "wallet",
+        N_("Where your coins came from and went"),
+        "wallet history",
+        deeds=(
+            Deed("wallet pay", N_("Give …"), N_("Coins for somebody else")),
+            Deed("wallet wages", N_("Top up"), N_("A little, once a day")),
+            Deed("wallet show", N_("Somebody’s purse …"), N_("How much they have")),
+        ),
+    ),
+    Place(
+        "me/record",
+        N_("Record"),
+        "star",
+        N_("What you’ve played, won and done"),
+        "record",
+        deeds=(Deed("record", N_("Compare …"), N_("Somebody else’s, or both side by side")),),
+    ),
+    Place(
+        "me/hands",
+        N_("My hands"),
+        "again",
+        N_("Watch, check or keep each"),
+        deeds=(Deed("hand history", N_("Another hand …"), N_("By its table and number")),),
+    ),
+    Place("me/tournaments", N_("My tournaments"), "cup", N_("What you’ve entered and won")),
+    Place(
+        "me/preferences",
+        N_("Preferences"),
+        "eye",
+        N_("Cards, and when I call you"),
+        "me preferences",
+    ),
+    Place(
+        "me/home-throw",
+        N_("Home throw"),
+        "cards",
+        N_("Three numbers of your own that beat everything"),
+        "me home-throw",
+        is_form=True,
+    ),
+    Place(
+        "me/break",
+        N_("A break from the games"),
+        "moon",
+        N_("Or a limit on what you lose"),
+        "me keep-me-out",
+    ),
+    Place("me/privacy", N_("Privacy"), "shield", N_("What I keep; take it or delete it"), "me privacy"),
+    Place(MANAGE, N_("Manage"), "gear", audience="organisers"),
+    Place(
+        "manage/tables",
+        N_("Tables"),
+        "cards",
+        N_("Close one, call off a hand"),
+        deeds=(
+            Deed("manage tables", N_("All tables")),
+            Deed("manage close", N_("Close after this hand"), N_("Everybody keeps their coins")),
+            Deed("manage call-off", N_("Call off this hand"), N_("Every stake goes back")),
+        ),
+        audience="managers",
+    ),
+    Place(
+        "manage/tournaments",
+        N_("Tournaments"),
+        "cup",
+        N_("Plan one, or a series"),
+        deeds=(
+            Deed("organise create", N_("Plan a tournament …")),
+            Deed("organise series create", N_("Begin a series …")),
+            Deed("organise series manage", N_("Run a series …"), N_("Plan, change or close it")),
+            Deed("organise series add", N_("Let a tournament count …"), N_("For a series")),
+        ),
+        audience="organisers",
+    ),
+    Place(
+        "manage/coins",
+        N_("Coins"),
+        "wallet",
+        N_("Grant, take, house bank, flows"),
+        "manage house-bank",
+        deeds=(
+            Deed("manage grant", N_("Grant coins …"), N_("From the bank to somebody")),
+            Deed("manage take", N_("Take coins …"), N_("From somebody back to the bank")),
+        ),
+        audience="managers",
+    ),
+    Place(
+        "manage/flows",
+        N_("Coins that flow one way"),
+        "again",
+        command="manage flows",
+        audience="managers",
+        is_inner=True,
+    ),
+    Place(
+        "manage/people",
+        N_("People"),
+        "me",
+        N_("Bar somebody, or let them back in"),
+        "manage bars",
+        deeds=(
+            Deed("manage bar", N_("Bar somebody …"), N_("From the games here, for a while")),
+            Deed("manage unbar", N_("Let somebody back in …")),
+        ),
+        audience="managers",
+    ),
+    Place(
+        "manage/season",
+        N_("Season and prizes"),
+        "star",
+        N_("Begin one, end it, put up prizes"),
+        press=table_id(0, "prizes", _PRIZES),
+        deeds=(
+            Deed("manage season begin", N_("Begin a season …"), N_("Wallets stay as they are")),
+            Deed("manage season end", N_("End the season"), N_("And name its champions")),
+            Deed("manage prize add", N_("Put up a prize …")),
+            Deed("manage prize remove", N_("Take a prize back …")),
+        ),
+        audience="managers",
+    ),
+    Place(
+        "manage/boards",
+        N_("Posted boards"),
+        "board",
+        N_("Put one up in this channel"),
+        "manage board",
+        is_form=True,
+        audience="managers",
+    ),
+    Place(
+        "manage/settings",
+        N_("Settings"),
+        "gear",
+        N_("Stakes, limits, house rules"),
+        "manage settings",
+        deeds=(Deed("manage home-throw", N_("One home throw for all …"), N_("At every table here")),),
+        audience="managers",
+    ),
+    Place(
+        "manage/audit", N_("Audit"), "log", N_("Who did what, and why"), "manage audit", audience="managers"
+    ),
+    Place(
+        "manage/checkup",
+        N_("Check-up"),
+        "check",
+        N_("What’s missing, here and in the server"),
+        "manage doctor",
+        audience="managers",
+    ),
+)
+PLACES: Mapping[str, Place] = {each.path: each for each in _PLACES}
+SECTIONS = (PLAY, CUPS, BOARD, ME, MANAGE)
+ORGANISING = (
+    Deed("organise start", N_("Start it")),
+    Deed("organise pause", N_("Pause"), N_("After the hands under way")),
+    Deed("organise resume", N_("Go on after the pause")),
+    Deed("organise add", N_("Add somebody …")),
+    Deed("organise remove", N_("Take somebody out …")),
+    Deed("organise restore", N_("Bring somebody back …")),
+    Deed("organise fill-up", N_("Add house players …")),
+    Deed("organise add-purse", N_("Add to the prizes …"), N_("From the bank")),
+    Deed("organise call-off", N_("Call off a hand …"), N_("Every stake goes back")),
+    Deed("organise export", N_("Save the list as a file")),
+    Deed("organise cancel", N_("Call it off …"), N_("All money goes back")),
+)
+"""What organisers do at the page of one tournament."""
+OF_GAME = {
+    "open": Deed("open", N_("Open a table …"), N_("With stakes and rules of your own")),
+    "rules": Deed("rules", N_("How to play")),
+    "hands": Deed("hands", N_("What beats what")),
+    "deck": Deed("deck", N_("All the cards")),
+}
+"""The commands of a game, at its page."""
+DEEDS: Mapping[str, Deed] = {
+    each.command: each for of in (*(place.deeds for place in _PLACES), ORGANISING) for each in of
+}
+SHOWN_BY: Mapping[str, Place] = {each.command: each for each in reversed(_PLACES) if each.command}
+"""The page of each command that has one."""
+OF_COMMAND = {
+    **dict.fromkeys(("play", "help", "hand show"), PLAY),
+    **dict.fromkeys(("tournament show", "tournament join", "tournament leave"), CUPS),
+    "hand history": "me/hands",
+    "manage tables": "manage/tables",
+}
+"""The pages that take the place of a command’s answer."""
+ELSEWHERE = {"manage deck": N_("the names on the cards")}
+"""What is done in Discord alone: a page takes no files."""
+_GAME = re.compile(r"game/([a-z_]{1,20})")
+_NUMBERED = re.compile(r"(tournaments|manage/tables|table)/([1-9][0-9]{0,17})")
+
+
+def find(path: str) -> Place | None:
+    """Return the page at a path; None if there is none."""
+    if path in PLACES:
+        return PLACES[path]
+    if (game := game_of(path)) is not None:
+        return Place(path, TITLES[game], "cards", is_inner=True)
+    found = _NUMBERED.fullmatch(path)
+    if found is None:
+        return None
+    above = PLACES[found[1] if found[1] in PLACES else PLAY]
+    return Place(path, above.title, above.icon, audience=above.audience, is_inner=True)
+
+
+def game_of(path: str) -> str | None:
+    """Return the game whose page is at a path."""
+    found = _GAME.fullmatch(path)
+    return found[1] if found is not None and found[1] in TITLES else None
+
+
+def number_of(path: str, above: str) -> int:
+    """Return the number of a tournament or table whose page stands below `above`; 0 if it is another."""
+    found = _NUMBERED.fullmatch(path)
+    return int(found[2]) if found is not None and found[1] == above else 0
+
+
+def settled(path: str, command: str) -> Mapping[str, str]:
+    """Return the options of a command that the page has settled on which it stands."""
+    if command.startswith("organise ") and (number := number_of(path, CUPS)):
+        return {"number": str(number)}
+    if number := number_of(path, "manage/tables"):
+        return {"table": str(number)}
+    return NONE
+
+
+def page_of(command: str) -> str | None:
+    """Return the path of the page that is instead of a command's answer; None if it has none."""
+    if command in OF_COMMAND:
+        return OF_COMMAND[command]
+    place = SHOWN_BY.get(command)
+    return None if place is None else place.path
+
+
+def title_of(command: str) -> str | None:
+    """Return what a command is called on the page, untranslated; None for what is no command of ours."""
+    if (page := page_of(command)) is not None:
+        return PLACES[page].title
+    if command in ELSEWHERE:
+        return ELSEWHERE[command]
+    if command in DEEDS:
+        return DEEDS[command].title.rstrip(" …")
+    group, _space, last = command.partition(" ")
+    is_game = any(face.command == group for face in FACES.values())
+    return OF_GAME[last].title.rstrip(" …") if is_game and last in OF_GAME else None

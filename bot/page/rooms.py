@@ -1,0 +1,232 @@
+"""What a page of the shell shows: reads what it needs, for whoever looks at it, and draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar, cast
+
+from bot.custom_ids import table_id
+from bot.page import glance, home, places
+from bot.page.auth import Directory, PageUser
+from bot.page.cups import Cups, cup_html, cups_html
+from bot.page.front import PageFront
+from bot.page.home import Home, LateHand, home_html
+from bot.page.html import NOTHING, Html, el
+from bot.page.insets import fill
+from bot.page.pages import Pages
+from bot.page.places import CUPS, PLACES, PLAY, Deed, Place
+from bot.page.shell import Reader
+from bot.page.windows import PageSheet, PageWindow
+from bot.tavern import daily
+from bot.tavern.table.table_state import TableState
+from bot.tavern.tournament.tournament_service import TournamentState
+from bot.text.translate import _, change, ngettext, number
+from storage.books import ledger
+from storage.db.transaction import Transaction
+from storage.people import server_settings
+from storage.play import hands
+from storage.standing import records
+
+LATELY, HANDS = 3, 25
+T = TypeVar("T")
+Lay = Callable[[PageSheet], Html]
+"""Draws what a command answered."""
+
+
+class Rooms:
+    """The pages of one window."""
+
+    def __init__(self, front: PageFront, company: Directory, window: PageWindow) -> None:
+        self._front, self._company, self._window = front, company, window
+        self._guest: PageUser = window.guest
+        self._emojis = front.application_emojis.markup
+
+    async def reader(self) -> tuple[Reader, list[TableState], list[TournamentState]]:
+        """Who reads, the tables of the room and their own elsewhere, and the tournaments of the room."""
+        guest, cups = self._guest, await self.cups()
+        tables = await self._tables([each for each in cups if not each.is_over])
+        coins, role = await self._front.app.database.read(self._purse)
+        waiting = home.with_turns(tables, guest.person.id, self._emojis)
+        asked = guest.request(0, self._front.app.now())
+        is_organiser = asked.is_member and asked.may_organise(role)
+        reader = Reader(guest, self._window.door, self._window.page, coins, waiting, is_organiser)
+        return reader, tables, cups
+
+    def _purse(self, tx: Transaction) -> tuple[int, int]:
+        settings = server_settings.load(tx, self._guest.server)
+        held = ledger.held(tx, self._guest.server, self._guest.person.id, settings.purse)
+        return held, settings.organiser_role
+
+    async def notices(self) -> Iterable[TournamentState]:
+        """The tournaments of a room, as far back as the books have any when it is asked for first."""
+        guest, app = self._guest, self._front.app
+        room = self._front.windows.room(guest.channel)
+        if not room.is_read:
+            room.is_read = True
+            for each in await app.tournaments.announced(guest.server, {guest.channel}):
+                room.note(each)
+        return room.notices.values()
+
+    async def cups(self) -> list[TournamentState]:
+        """The tournaments of a room and of the channel above it, the newest first."""
+        guest, noted = self._guest, await self.notices()
+        above = {guest.channel, guest.parent}
+        open_ones = await self._front.app.tournaments.announced(guest.server, above)
+        shown = {each.id: each for each in (*noted, *open_ones)}
+        return sorted(shown.values(), key=lambda each: -each.id)
+
+    async def _tables(self, cups: Iterable[TournamentState]) -> list[TableState]:
+        """The tables of a room, those of its tournaments, and the reader's own, wherever they stand."""
+        guest, tavern = self._guest, self._front.app.tavern
+        here = await tavern.in_channel(guest.server, guest.channel, *guest.threads)
+        known = {each.id for each in here}
+        spots = [place for each in cups for place in each.places.values()]
+        away = (each for each in spots if not guest.is_at(each.channel))
+        elsewhere = [each.table for each in away if guest.sees(each.channel)]
+        own = await self._front.app.database.read(
+            lambda tx: tavern.tables.of_player(tx, guest.server, guest.person.id)
+        )
+        elsewhere += [each.id for each in own if guest.sees(each.channel)]
+        return [*here, *await tavern.look_at(dict.fromkeys(each for each in elsewhere if each not in known))]
+
+    async def main(
+        self, reader: Reader, tables: Sequence[TableState], cups: Sequence[TournamentState], lay: Lay
+    ) -> Html:
+        """What the page shows below its bar."""
+        place, pages = reader.place, Pages(reader, self._company, self._front.commands)
+        if not reader.may_see(place):
+            return _nothing(_("Only those who run this place can see that."))
+        if place.path in (PLAY, "tables") or place.path.startswith("game/"):
+            return await self._play(pages, tables, cups)
+        if place.section == CUPS and (found := self._cups(reader, place, cups)) is not None:
+            return found
+        if place.section == "manage":
+            return await self._manage(pages, place, lay)
+        return await self._me(pages, place, lay)
+
+    async def _play(
+        self, pages: Pages, tables: Sequence[TableState], cups: Sequence[TournamentState]
+    ) -> Html:
+        path = pages.reader.place.path
+        if path == PLAY:
+            return await self._home(pages.reader, tables, cups)
+        game = places.game_of(path)
+        return pages.tables(tables) if game is None else pages.game(game, tables)
+
+    async def _me(self, pages: Pages, place: Place, lay: Lay) -> Html:
+        if place.path == "me":
+            return pages.me(await self._keep("me", self._told_of_me))
+        if place.path == "me/hands":
+            return pages.hands(await self._keep("hands", lambda: self._lately(HANDS)), place)
+        return await self._answer(pages, place, lay)
+
+    async def _answer(self, pages: Pages, place: Place, lay: Lay) -> Html:
+        if place.path == "me/tournaments":
+            place = _my_tournaments(place, self._guest.person.id)
+        await fill(self._front, self._window, place)
+        inset = self._window.inset
+        return pages.answer(place, NOTHING if inset is None else lay(inset))
+
+    async def _home(
+        self, reader: Reader, tables: Sequence[TableState], cups: Sequence[TournamentState]
+    ) -> Html:
+        today = await self._keep("today", self._today)
+        late = await self._keep("lately", lambda: self._lately(LATELY))
+        room = self._front.windows.room(self._guest.channel)
+        has_played = bool(late) or bool(glance.players_of(tables, self._guest.person.id))
+        return home_html(
+            Home(
+                reader,
+                self._company,
+                tables,
+                [each for each in cups if not each.is_over] or [*cups][:1],
+                self._emojis,
+                today,
+                late,
+                dict(room.posts),
+                self._window.others,
+                is_new=not has_played,
+            )
+        )
+
+    def _cups(self, reader: Reader, place: Place, cups: Sequence[TournamentState]) -> Html | None:
+        shown = Cups(reader, self._company, cups, self._emojis)
+        if place.path == CUPS:
+            return cups_html(shown)
+        if not (number_ := places.number_of(place.path, CUPS)):
+            return None
+        state = next((each for each in cups if each.id == number_), None)
+        if state is None:
+            return _nothing(_("There’s no such tournament here."))
+        return cup_html(shown, state)
+
+    async def _manage(self, pages: Pages, place: Place, lay: Lay) -> Html:
+        if place.path == "manage":
+            return pages.manage(await self._needs())
+        if place.path == "manage/tables":
+            return pages.all_tables(await self._all_tables())
+        if number_ := places.number_of(place.path, "manage/tables"):
+            found = next((each for each in await self._all_tables() if each.id == number_), None)
+            if found is None:
+                return _nothing(_("That table isn’t open any more."))
+            return pages.managed_table(found, OF_A_TABLE)
+        return await self._answer(pages, place, lay)
+
+    async def _all_tables(self) -> list[TableState]:
+        app, server = self._front.app, self._guest.server
+        found = await app.database.read_long(lambda tx: app.tavern.tables.open_tables(tx, server))
+        return await app.tavern.look_at(each.id for each in found)
+
+    async def _needs(self) -> list[str]:
+        """What a manager should see to, in a sentence each."""
+        server = self._guest.server
+        held = await self._front.app.database.read(
+            lambda tx: ledger.balance(tx, ledger.house_account(server))
+        )
+        empty = _("The house bank is empty, so tables with house players are for practice.")
+        return [] if held or not self._guest.manages else [empty]
+
+    async def _told_of_me(self) -> dict[str, str]:
+        server, player = self._guest.server, self._guest.person.id
+
+        def read(tx: Transaction) -> tuple[int, int]:
+            coins = records.of_player(tx, server, player, "coins").values()
+            house = records.of_player(tx, server, player, "house").values()
+            own = [*coins, *house]
+            return sum(each.hands for each in own), sum(each.net for each in own)
+
+        count, net = await self._front.app.database.read_long(read)
+        if not count:
+            return {}
+        words = ngettext("{count} hand for coins, {net}", "{count} hands for coins, {net}", count)
+        return {"me/record": words.format(count=number(count), net=change(net))}
+
+    async def _today(self) -> daily.Today:
+        return await self._front.app.daily_deals.today(self._guest.person.id)
+
+    async def _lately(self, most: int) -> list[LateHand]:
+        server, player = self._guest.server, self._guest.person.id
+        found = await self._front.app.database.read_long(lambda tx: hands.latest(tx, server, player, most))
+        return [LateHand(*each) for each in found]
+
+    async def _keep(self, name: str, read: Callable[[], Awaitable[T]]) -> T:
+        """Return what the page reads once, until its reader presses something."""
+        kept: dict[str, Any] = self._window.kept
+        if name not in kept:
+            kept[name] = await read()
+        return cast(T, kept[name])
+
+
+OF_A_TABLE: tuple[Deed, ...] = tuple(
+    each for each in PLACES["manage/tables"].deeds if each.command != "manage tables"
+)
+
+
+def _nothing(words: str) -> Html:
+    return el("div", el("p", words, class_="none"), class_="room")
+
+
+def _my_tournaments(place: Place, player: int) -> Place:
+    """Return the page of what somebody entered, which is their own button's answer."""
+    return replace(place, press=table_id(0, "played", str(player)))

@@ -1,0 +1,132 @@
+"""The shell around the pages: who somebody is, where they are, and the five ways to go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.page.auth import PageUser
+from bot.page.html import NOTHING, Html, el, icon, image, joined
+from bot.page.lists import initial, link
+from bot.page.places import BOARD, MANAGE, ME, PLACES, PLAY, SECTIONS, Place, find
+from bot.text.translate import _, number, pgettext
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whoever reads a page, and what stands around it."""
+
+    guest: PageUser
+    door: str
+    page: str
+    coins: int = 0
+    waiting: int = 0
+    """At how many tables it is their turn."""
+    is_organiser: bool = False
+
+    @property
+    def place(self) -> Place:
+        """The page that they look at."""
+        return find(self.page) or PLACES[PLAY]
+
+    def may_see(self, place: Place) -> bool:
+        """Return True if a page is for them."""
+        if place.audience == "everybody":
+            return True
+        is_vouched = self.guest.seconds_left > 0
+        is_theirs = self.guest.manages or (place.audience == "organisers" and self.is_organiser)
+        return is_vouched and is_theirs
+
+
+def inner_places(reader: Reader, section: str) -> list[Place]:
+    """Return the pages of a section that stand in its menu."""
+    return [
+        each
+        for path, each in PLACES.items()
+        if path.startswith(f"{section}/") and not each.is_inner and reader.may_see(each)
+    ]
+
+
+def _short(place: Place) -> str:
+    # Translators: in the bar of a phone, where there is room for some ten letters: the leaderboard.
+    return pgettext("bar", "Leaders") if place.path == BOARD else _(place.title)
+
+
+def nav_html(reader: Reader) -> Html:
+    """The ways to go: a bar on phones, a column on desks."""
+    return joined(
+        [
+            link(reader.door, PLAY, "Taproom", class_="brand"),
+            el("p", reader.guest.server_name, class_="where") if reader.guest.server_name else NOTHING,
+            el("nav", *_ways(reader), aria_label=_("Main")),
+            link(
+                reader.door,
+                ME,
+                initial(reader.guest.person.name),
+                el("span", el("b", reader.guest.person.name), el("small", coins_html(reader.coins))),
+                class_="who-of",
+            ),
+        ]
+    )
+
+
+def _ways(reader: Reader) -> Iterator[Html]:
+    now = reader.place.section
+    # The pages beside the sections are all ways to play.
+    now = now if now in SECTIONS else PLAY
+    for section in SECTIONS:
+        place = PLACES[section]
+        if not reader.may_see(place):
+            continue
+        badge = NOTHING
+        if section == PLAY and reader.waiting:
+            words = _("tables that wait for you")
+            badge = el("em", number(reader.waiting), el("span", f" {words}", class_="hidden"))
+        long = el("span", _(place.title), class_="long")
+        short = el("span", _short(place), class_="short")
+        yield _way(reader, place, joined([icon(place.icon), long, short, badge]), is_here=section == now)
+        if section == now and section in (ME, MANAGE):
+            inner = (
+                _way(reader, each, joined([_(each.title)]), is_here=each.path == reader.page)
+                for each in inner_places(reader, section)
+            )
+            yield el("div", *inner, class_="deep")
+
+
+def _way(reader: Reader, place: Place, content: Html, *, is_here: bool) -> Html:
+    return el(
+        "a",
+        content,
+        href=f"/{reader.door}/{place.path}",
+        class_="on" if is_here else None,
+        data_page=place.path,
+        aria_current="page" if place.path == reader.page else "true" if is_here else None,
+    )
+
+
+def coins_html(coins: int) -> Html:
+    """An amount of coins, with a coin before it."""
+    return joined([image("coin"), " ", number(coins), el("span", f" {_('coins')}", class_="hidden")])
+
+
+def top_html(reader: Reader, own: Html, look: Html) -> Html:
+    """The bar above a page: who somebody is and what they have, and on an inner page the way back."""
+    guest, place = reader.guest, reader.place
+    purse = link(reader.door, "me/wallet", coins_html(reader.coins), class_="purse")
+    if place.path in SECTIONS:
+        who = joined(
+            [
+                initial(guest.person.name),
+                el(
+                    "div",
+                    el("h1", guest.person.name if place.path == PLAY else _(place.title)),
+                    el("p", guest.server_name or "Taproom"),
+                    class_="t",
+                ),
+            ]
+        )
+        return joined([who, own, purse, look])
+    above = place.section if place.section in SECTIONS else PLAY
+    back = link(reader.door, above, icon("back"), class_="tap", label=_("Back"))
+    title = el("div", el("h1", _(place.title)), el("p", _(PLACES[above].title)), class_="t")
+    return joined([back, title, own, purse, look])

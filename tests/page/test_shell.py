@@ -1,0 +1,226 @@
+"""The shell of the page: its places and their addresses, and who sees what there."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import count
+
+import pytest
+
+from bot.cogs import COGS
+from bot.custom_ids import table_id
+from bot.front.decorators import commands_of
+from bot.page.places import DEEDS, ELSEWHERE, OF_GAME, ORGANISING, PLACES, find, page_of, title_of
+from bot.page.presses import RateLimiter
+from bot.practice import CHANNEL, PEOPLE, SERVER
+from bot.screens.catalog import FACES
+from games.catalog import GAMES
+from storage.books import ledger
+from tests.page.conftest import Browser, Practice
+
+SLASH = re.compile(r"(?<![\w/<.])/[a-z]{3,}")
+"""A slash command as it is written in chat."""
+ADDRESSES = [*PLACES, *(f"game/{game}" for game in GAMES), "manage/tables/1"]
+
+
+def read(html: str) -> str:
+    """The words that somebody reads or hears, without tags."""
+    return unescape(re.sub(r"<[^>]+>", " ", html))
+
+
+def test_every_command_has_a_natural_place() -> None:
+    """Each command is a page, or is offered on one or at a game's, by words of its own."""
+    names = [name for cog in COGS for name, _mark in commands_of(cog)]
+    groups = {face.command for face in FACES.values()}
+    organising = {each.command for each in ORGANISING}
+
+    def has_place(name: str) -> bool:
+        group, _space, last = name.partition(" ")
+        at_game = group in groups and last in OF_GAME
+        return (
+            page_of(name) is not None or name in DEEDS or name in organising or at_game or name in ELSEWHERE
+        )
+
+    assert [] == [name for name in names if not has_place(name)]
+    assert [] == [name for name in names if not title_of(name) or "/" in (title_of(name) or "")]
+
+
+@pytest.mark.parametrize("page", ["", "me/record", "tables", "tournaments/7", "manage/tables/12", "table/3"])
+def test_pages_have_addresses(page: str) -> None:
+    """What a link names is found."""
+    assert find(page) is not None
+
+
+@pytest.mark.parametrize("page", ["me/", "me/record/x", "game/chess", "table/0", "table/x", "../etc", "Me"])
+def test_nothing_is_at_other_addresses(page: str) -> None:
+    """No path is a page but those that are."""
+    assert find(page) is None
+
+
+async def test_each_page_speaks_in_plain_words(practice: Practice) -> None:
+    """No page shows the name of a slash command, or of an option, and none fails."""
+    practice.room.presses._pace = RateLimiter(count().__next__)
+    ann = await practice.browser("brenna")
+    for page in ADDRESSES:
+        await ann.visit(page)
+        words = read(ann.parts["main"])
+        assert [] == SLASH.findall(words), page
+        assert not re.search(r"\b(house_players|buy_in|invited|against|unit)\b:?\s*$", words, re.MULTILINE), (
+            page
+        )
+        assert "Something went wrong" not in words, page
+
+
+async def test_forms_ask_in_plain_words(practice: Practice) -> None:
+    """A command's form has sentences for labels, numbers on a keyboard of numbers, and no command's name."""
+    practice.room.presses._pace = RateLimiter(count().__next__)
+    ann = await practice.browser("brenna")
+    for command in practice.room.front.commands:
+        if not command.options:
+            continue
+        await ann.send("command", command.name)
+        await ann.read_until("data-form")
+        words = read(ann.parts["sheet"])
+        assert [] == SLASH.findall(words), command.name
+        for option in command.options:
+            assert f"<b>{option.called}</b>" not in ann.parts["sheet"].casefold(), command.name
+        typed = ann.parts["sheet"].count('inputmode="numeric"')
+        assert typed == sum(each.kind is int and not each.choices for each in command.options)
+        await ann.send("close", number=int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0]))
+        while ann.parts["sheet"]:
+            await ann.read()
+
+
+async def test_an_address_is_drawn_before_any_script(practice: Practice) -> None:
+    """A link to a page or a table shows it; what is no address is not found."""
+    ann = await practice.browser("brenna")
+    for path, words in (("me/record", "Record of"), ("table/1", 'class="felt'), ("?table=1", 'class="felt')):
+        async with practice.client.get(f"/brenna/{path}", headers=ann.headers) as answer:
+            assert 200 == answer.status
+            assert words in await answer.text()
+    async with practice.client.get("/brenna/me/nothing", headers=ann.headers) as answer:
+        assert 404 == answer.status
+
+
+async def test_the_window_goes_where_its_address_says(practice: Practice) -> None:
+    """A reload stays on its page, and what is pressed goes on from there."""
+    ann = await practice.browser("brenna")
+    await ann.visit("me/preferences")
+    assert ("me/preferences", 0) == (ann.place, ann.table)
+    again = Browser(practice.client, "brenna", ann.key, window=ann.window)
+    await again.open(page="me/preferences")
+    assert again.place == "me/preferences"
+    await ann.send("page", "table/1")
+    while not ann.table:
+        await ann.read()
+    assert 'class="felt' in ann.parts["main"]
+    assert ann.parts["nav"] == ""
+
+
+async def test_an_unknown_page_is_refused(practice: Practice) -> None:
+    """A press that leads nowhere leaves the window where it is."""
+    ann = await practice.browser("brenna")
+    await ann.send("page", "me/nothing")
+    await ann.read_until('role="alert"')
+    assert ann.place == ""
+
+
+async def test_whoever_manages_nothing_sees_no_way_there(practice: Practice) -> None:
+    """Manage is in no menu of theirs, and its pages show nothing, whatever a browser asks for."""
+    ben = await practice.browser("tomas")
+    assert 'data-page="manage"' not in ben.parts["nav"]
+    for page in PLACES:
+        if page.startswith("manage"):
+            await ben.visit(page)
+            assert "Only those who run this place can see that." in ben.parts["main"]
+            assert "data-command" not in ben.parts["main"]
+            assert "data-action" not in ben.parts["main"]
+    ann = await practice.browser("brenna")
+    assert 'data-page="manage"' in ann.parts["nav"]
+
+
+async def test_home_shows_whose_turn_it_is(practice: Practice) -> None:
+    """The reader's tables come first, marked where it is their turn, and counted in the menu."""
+    ann, ben = await practice.browser("brenna"), await practice.browser("tomas")
+    assert "Your turn:" in ann.parts["main"]
+    assert ann.parts["main"].index("Your tables") < ann.parts["main"].index("Start a table")
+    assert "<em>1" in ann.parts["nav"]
+    assert "Your tables" not in ben.parts["main"]
+    assert "Others are playing" in ben.parts["main"]
+    assert "<em>" not in ben.parts["nav"]
+
+
+async def test_home_shows_what_somebody_has(practice: Practice) -> None:
+    """The purse is what the books say, and a newcomer's is the one that they will get."""
+    ann = await practice.browser("brenna")
+    held = await practice.room.front.app.database.read(
+        lambda tx: ledger.balance(tx, ledger.wallet(SERVER, next(iter(PEOPLE))))
+    )
+    assert f"{held}" in read(ann.parts["top"])
+    stranger = await practice.room.front.app.database.read(lambda tx: ledger.held(tx, SERVER, 5, 100))
+    assert 100 == stranger
+
+
+async def test_one_sits_down_from_the_home(practice: Practice) -> None:
+    """An open table of somebody else is joined by one press, which leads there."""
+    ann = await practice.browser("brenna", page="game/destiny")
+    await ann.send("command", "destiny open")
+    await ann.read_until("data-form")
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    await ann.send("form", "/destiny open", on="sheet", number=sheet)
+    while ann.table != 2:
+        await ann.read()
+    ben = await practice.browser("tomas")
+    assert 'data-on="table" data-number="2"' in ben.parts["main"]
+    assert 204 == await ben.send("press", table_id(2, "join"), on="table", number=2)
+    while ben.table != 2:
+        await ben.read()
+    tables = await practice.room.front.app.tavern.in_channel(SERVER, CHANNEL)
+    assert ["Brenna", "Tomas"] == [each.name for each in tables[-1].table.present]
+
+
+async def test_what_is_done_on_a_page_shows_there(practice: Practice) -> None:
+    """A press on a command's answer changes it in its place, and a form refused keeps what was typed."""
+    ann = await practice.browser("brenna", page="me/wallet")
+    assert 'class="card-of inset"' in ann.parts["main"]
+    await ann.visit("me/home-throw")
+    inset = re.search(r'<article[^>]*data-number="(\d+)"', ann.parts["main"])
+    assert inset is not None
+    typed = {"numbers": "2-4-99", "why": ""}
+    await ann.send("form", "/me home-throw", on="sheet", number=int(inset[1]), fields=typed)
+    await ann.read_until('class="wrong"')
+    assert 'value="2-4-99"' in ann.parts["main"]
+    assert ann.parts["sheet"] == ""
+
+
+async def test_yourself_is_in_no_list_of_others(practice: Practice) -> None:
+    """Coins go to others; the house may be thrown against."""
+    ann = await practice.browser("brenna")
+    await ann.send("command", "wallet pay")
+    await ann.read_until("data-form")
+    assert "Brenna" not in read(ann.parts["sheet"])
+    assert "Tomas" in read(ann.parts["sheet"])
+    await ann.visit("throw")
+    assert "One of the house’s people" in ann.parts["main"]
+    inset = re.search(r'<article[^>]*data-number="(\d+)"', ann.parts["main"])
+    house = re.search(r'<option value="(\d+)">One of the house', ann.parts["main"])
+    assert inset is not None
+    assert house is not None
+    fields = {"against": house[1]}
+    await ann.send("form", "/throw", on="sheet", number=int(inset[1]), fields=fields)
+    while ann.table != 2:
+        await ann.read()
+
+
+async def test_what_a_page_is_about_is_settled(practice: Practice) -> None:
+    """A manager closes the table whose page they see, and is asked only why."""
+    ann = await practice.browser("brenna", page="manage/tables/1")
+    await ann.send("command", "manage close")
+    await ann.read_until("data-form")
+    assert 'name="table"' not in ann.parts["sheet"]
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    await ann.send("form", "/manage close", on="sheet", number=sheet, fields={"why": "Late"})
+    await ann.read_until("Table 1")
+    state = await practice.room.front.app.tavern.look(1)
+    assert state.table.phase == "closed" or state.view(None).closing
