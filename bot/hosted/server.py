@@ -41,7 +41,7 @@ from bot.page.commands import PageCommands
 from bot.page.front import PageFront
 from bot.page.html import el
 from bot.page.presses import PagePresses
-from bot.page.refusals import DoorClosed, words_page
+from bot.page.refusals import DoorClosed, Trouble, words_page
 from bot.page.server import HEADERS, POLICY, PageServer, seconds_to_wait, served, told, unavailable
 from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
@@ -142,7 +142,8 @@ class HostedServer(PageServer):
             return page
         with speaking(language_of(request)):
             words = _("Any table in Discord leads here: use the menu below it.")
-        return words_page(request, words)
+            trouble = Trouble(_("Come in by a table"), ("die_2", "die_4", "die_4"))
+        return words_page(request, words, trouble=trouble)
 
     def _activity_words(self) -> Mapping[str, str]:
         """Return the Activity script's configuration, and its texts before it is signed in."""
@@ -213,7 +214,8 @@ class HostedServer(PageServer):
     ) -> web.Response:
         """Explain why the sign-in failed, with a link to try again."""
         way = el("a", _("Sign in"), class_="btn p", href=f"/login?{urlencode({'to': to})}")
-        return words_page(request, words, way, status=status)
+        trouble = Trouble(_("Sign in with Discord"), ("knights_k05",))
+        return words_page(request, words, way, status=status, trouble=trouble)
 
     async def _ask_to_sign_out(self, request: web.Request) -> web.Response:
         """Ask the user whether to sign out here or everywhere."""
@@ -226,7 +228,10 @@ class HostedServer(PageServer):
                     (_("Sign out everywhere"), f"{SIGN_OUT}?{EVERYWHERE}=1"),
                 )
             ]
-            page = words_page(request, words, *ways, el("a", _("To the front door"), href="/"))
+            trouble = Trouble(_("Sign out"), ("knights_j05",))
+            page = words_page(
+                request, words, *ways, el("a", _("To the front door"), href="/"), trouble=trouble
+            )
         page.headers["Content-Security-Policy"] = POLICY.replace("form-action 'none'", "form-action 'self'")
         # With `no-referrer` the browser would not send the origin of the form.
         page.headers["Referrer-Policy"] = "same-origin"
@@ -239,7 +244,9 @@ class HostedServer(PageServer):
         with speaking(language_of(request)):
             way = el("a", _("Sign in"), class_="btn p", href="/login")
             # The cookie stays: without it, other open tabs would sign in again by themselves.
-            return words_page(request, _("You’re signed out."), way)
+            words = _("Your seats and coins are kept.")
+            trouble = Trouble(_("You’re signed out"), ("knights_k05",))
+            return words_page(request, words, way, trouble=trouble)
 
     # ---- within Discord
 

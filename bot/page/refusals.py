@@ -8,18 +8,24 @@ stops polling.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
 
 from aiohttp import web
 
-from bot.page.assets import STYLES, address
-from bot.page.html import NOTHING, Html, el
+from bot.page.assets import SHELL, STYLES, address
+from bot.page.html import NOTHING, Html, el, image, joined
 from bot.page.views import language_of
 from bot.text.translate import _, speaking
+from games.engine.core.errors import N_
 
 SOON = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS)
 """Refusals after which the same request may well succeed; so may it after all server errors."""
+
+
+_DOOR = re.compile(r"[0-9a-z][0-9a-z.]{0,60}")
 
 
 class DoorClosed(web.HTTPForbidden):
@@ -44,8 +50,22 @@ def fault_words(number: str) -> str:
     return words.format(number=number)
 
 
-def words_page(
-    request: web.Request, words: str, *ways: Html, leads_to: str = "", status: int = HTTPStatus.OK
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What a page says instead of what was asked for: a picture, a headline, and perhaps a small line."""
+
+    title: str
+    signs: tuple[str, ...] = ("destiny_back",)
+    small: str = ""
+
+
+def words_page(  # a page of words
+    request: web.Request,
+    words: str,
+    *ways: Html,
+    leads_to: str = "",
+    status: int = HTTPStatus.OK,
+    trouble: Trouble | None = None,
 ) -> web.Response:
     """Return a short page that needs no script; it may have links, and may redirect by itself."""
     on = el("meta", http_equiv="refresh", content=f"0;url={leads_to}") if leads_to else NOTHING
@@ -53,11 +73,23 @@ def words_page(
         "head",
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", name="color-scheme", content="dark light"),
         on,
         el("title", "Taproom"),
+        el("link", rel="icon", href=address("coin.png")),
         el("link", rel="stylesheet", href=address(STYLES)),
+        el("link", rel="stylesheet", href=address(SHELL)),
+        # It keeps the colours that the reader chose.
+        el("script", src=address("look.js"), type="module", blocking="render"),
     )
-    body = el("body", el("main", el("p", words), *(el("p", each) for each in ways), class_="words"))
+    told, small = NOTHING, NOTHING
+    if trouble is not None:
+        picture = el("p", *(image(each, class_="sign") for each in trouble.signs), class_="signs")
+        told = joined([picture, el("h2", trouble.title)])
+        small = el("small", trouble.small) if trouble.small else NOTHING
+    content = told, el("p", words), *(el("div", each, class_="way") for each in ways), small
+    top = el("header", el("div", el("h1", "Taproom"), class_="t"), class_="top")
+    body = el("body", top, el("main", *content, class_="lone"))
     return web.Response(
         text=f"<!doctype html>{el('html', head, body, lang=language_of(request))}",
         content_type="text/html",
@@ -72,7 +104,8 @@ def refusal_answer(request: web.Request, refused: web.HTTPException, home: str) 
     with speaking(language_of(request)):
         words = refused.sentence() if isinstance(refused, DoorClosed) else _sentence(refused)
         if is_read:
-            answer = words_page(request, words, _way_on(request, refused, home), status=refused.status)
+            trouble, ways = _trouble(refused), _ways_on(request, refused, home)
+            answer = words_page(request, words, *ways, status=refused.status, trouble=trouble)
         elif isinstance(refused, DoorClosed):
             answer = web.json_response({"closed": words}, status=refused.status, dumps=_dumps)
         else:
@@ -89,7 +122,9 @@ def _sentence(refused: web.HTTPException) -> str:
         return fault_words(refused.number)
     match refused.status:
         case HTTPStatus.NOT_FOUND | HTTPStatus.METHOD_NOT_ALLOWED:
-            words = _("There’s nothing at this address.")
+            words = _(
+                "The link may be cut off, or its table has closed. Ask for a new one, or see who’s playing."
+            )
         case HTTPStatus.FORBIDDEN:
             words = _("That didn’t come from a page of mine, so I did nothing.")
         case HTTPStatus.UNAUTHORIZED:
@@ -103,12 +138,42 @@ def _sentence(refused: web.HTTPException) -> str:
     return words
 
 
-def _way_on(request: web.Request, refused: web.HTTPException, home: str) -> Html:
+TROUBLES: Mapping[int, tuple[str, tuple[str, ...]]] = {
+    HTTPStatus.NOT_FOUND: (N_("Nothing is at this address"), ("destiny_back",)),
+    HTTPStatus.METHOD_NOT_ALLOWED: (N_("Nothing is at this address"), ("destiny_back",)),
+    HTTPStatus.UNAUTHORIZED: (N_("You’re signed out"), ("knights_k05",)),
+    HTTPStatus.FORBIDDEN: (N_("This door is closed"), ("knights_back",)),
+    HTTPStatus.TOO_MANY_REQUESTS: (N_("One at a time"), ("die_1", "die_2", "die_3")),
+    HTTPStatus.SERVICE_UNAVAILABLE: (N_("The tavern is just opening"), ("die_1", "die_4", "die_7")),
+}
+"""The headline and the picture of a refusal."""
+OTHER_TROUBLE = N_("I couldn’t read that"), ("dividha_back",)
+
+
+def _trouble(refused: web.HTTPException) -> Trouble:
+    if refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR and refused.status not in TROUBLES:
+        told = ""
+        if isinstance(refused, Fault):
+            told = _("If it happens again, tell whoever runs this: {number}").format(number=refused.number)
+        return Trouble(_("That was my fault"), ("die_8", "die_8", "die_8"), told)
+    title, signs = TROUBLES.get(refused.status, OTHER_TROUBLE)
+    return Trouble(_(title), signs)
+
+
+def _ways_on(request: web.Request, refused: web.HTTPException, home: str) -> Iterator[Html]:
+    """Yield the way on, and perhaps another: the same again, the open tables, or the front door."""
     # A path that begins with // would lead to another site.
     can_repeat = request.method == "GET" and not request.path_qs.startswith("//")
+    door, _slash, page = request.path.removeprefix("/").partition("/")
+    play = f"/{door}/" if page and _DOOR.fullmatch(door) else home
     if can_repeat and (refused.status in SOON or refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR):
-        return el("a", _("Try again"), class_="btn p", href=request.path_qs)
-    return el("a", _("To the front door"), class_="btn", href=home) if home else NOTHING
+        yield el("a", _("Load it again"), class_="btn p", href=request.path_qs)
+        if play:
+            yield el("a", _("Go to Play"), href=play)
+    elif refused.status == HTTPStatus.NOT_FOUND and play:
+        yield el("a", _("See open tables"), class_="btn p", href=play)
+    elif home:
+        yield el("a", _("To the front door"), class_="btn p", href=home)
 
 
 def _dumps(value: object) -> str:

@@ -15,6 +15,7 @@ from bot.page.places import DEEDS, ELSEWHERE, OF_GAME, ORGANISING, PLACES, find,
 from bot.page.presses import RateLimiter
 from bot.practice import CHANNEL, PEOPLE, SERVER
 from bot.screens.catalog import FACES
+from bot.text.translate import _, speaking
 from games.catalog import GAMES
 from storage.books import ledger
 from tests.page.conftest import Browser, Practice
@@ -224,3 +225,23 @@ async def test_what_a_page_is_about_is_settled(practice: Practice) -> None:
     await ann.read_until("Table 1")
     state = await practice.room.front.app.tavern.look(1)
     assert state.table.phase == "closed" or state.view(None).closing
+
+
+async def test_trouble_looks_like_the_page_and_leads_on(practice: Practice) -> None:
+    """An address where nothing is says so in the reader’s language, with a way to open tables."""
+    for language, title in (
+        ("en", "Nothing is at this address"),
+        ("de", _told("Nothing is at this address", "de")),
+    ):
+        headers = {"Accept": "text/html", "Accept-Language": language}
+        async with practice.client.get("/brenna/no/such/page", headers=headers) as answer:
+            assert 404 == answer.status
+            html = await answer.text()
+        assert f"<h2>{title}</h2>" in html
+        assert 'class="btn p" href="/brenna/"' in html
+        assert "styles.css" in html
+
+
+def _told(words: str, language: str) -> str:
+    with speaking(language):
+        return _(words)

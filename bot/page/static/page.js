@@ -337,12 +337,13 @@ async function shut(answer) {
   document.body.classList.remove("lost");
   const words = document.createElement("p");
   words.setAttribute("role", "alert");
+  $("main").className = "lone";
   try {
     words.textContent = JSON.parse(told).closed ?? told;
   } catch {
     words.textContent = told;
   }
-  for (const each of ["top", "sheet", "said"]) $(each).replaceChildren();
+  for (const each of ["top", "nav", "sheet", "said"]) $(each).replaceChildren();
   if ($("sheet").open) $("sheet").close();
   $("main").replaceChildren(words);
   document.title = "Taproom";
