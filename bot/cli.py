@@ -73,8 +73,11 @@ def _parser() -> argparse.ArgumentParser:
     play.set_defaults(do=_play)
     chat = commands.add_parser("chat", help="the same as Discord shows it, for developers (needs SimCord)")
     chat.set_defaults(do=_chat)
+    play.add_argument(
+        "--port", type=_port, help="of this machine (default: the same each time if it is free)"
+    )
+    chat.add_argument("--port", type=_port, default=0, help="of this machine (default: any that is free)")
     for room in (play, chat):
-        room.add_argument("--port", type=_port, default=0, help="of this machine (default: any that is free)")
         room.add_argument(
             "--database", type=_database, help="a file to keep (default: gone when the room closes)"
         )

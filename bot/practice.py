@@ -11,12 +11,14 @@ import asyncio
 import contextlib
 import hashlib
 import hmac
+import os
 import secrets
 import signal
 import socket
 import sys
 import tempfile
 import time
+import webbrowser
 from collections.abc import AsyncIterator, Iterable
 from functools import partial
 from pathlib import Path
@@ -34,7 +36,7 @@ from bot.page.views import Views
 from bot.process import logs
 from bot.settings import Settings
 from bot.tavern.deadlines import MonotonicClock
-from bot.text.translate import ENGLISH, _
+from bot.text.translate import ENGLISH, _, plain_name
 from games.catalog import GAMES
 from games.engine.core.errors import must_find
 from storage.books import ledger
@@ -55,20 +57,29 @@ PEOPLE = {
 HOUSE_BANK = 2_000
 PURSE = 1_000
 """The initial coins of each person: enough for a table of each game at a time."""
+PORT = 8737
+"""The usual port, unless another program has it."""
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
+OWN_NAME = "practice_name"
+"""The key of the first person's name in a kept file."""
 PAGE_KEY = "page_key"
 """The key of the signing secret in a kept file, so that an open page fits the next room."""
 
 
-def main(*, port: int, database: Path | None, host: str = HOST, renews_keys: bool = False) -> int:
+def main(*, port: int | None, database: Path | None, host: str = HOST, renews_keys: bool = False) -> int:
     """Open the practice room until Ctrl-C or SIGTERM; the process's exit status.
 
-    With new keys no link that was given out before leads in.
+    With new keys no link that was given out before leads in. Without a port it is the usual one if that is
+    free. At a terminal the reader is asked once what they are called, and their browser opens the page.
     """
     logs.set_up("ERROR")
+    is_new = database is None or not database.exists()
+    name = _ask_name() if is_new and _is_at_terminal() else ""
     try:
         with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
             path = database or Path(folder) / "practice.db"
-            asyncio.run(_open(host, port, path, renews_keys=renews_keys))
+            where = host, usual_port(host) if port is None else port
+            asyncio.run(_open(where, path, name, is_kept=database is not None, renews_keys=renews_keys))
     except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError) as refused:
         sys.stderr.write(f"taproom: {refused}\n")
         return FAILED
@@ -84,14 +95,51 @@ def asked_to_leave() -> asyncio.Event:
     return leave
 
 
-async def _open(host: str, port: int, path: Path, *, renews_keys: bool) -> None:
-    leave = asked_to_leave()
-    async with opened(path, renews_keys=renews_keys) as room, served(room, host, port) as where:
-        first, *others = room.links(where)
-        sys.stdout.write(f"The practice room is open: {first}\n")
-        if host != HOST:
-            sys.stdout.writelines(f"For somebody else: {each}\n" for each in others)
+def usual_port(host: str) -> int:
+    """Return the port at which the page always is, so that its links stay good; 0 where that is taken."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind((host, PORT))
+        except OSError:
+            return 0
+    return PORT
+
+
+def _is_at_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _ask_name() -> str:
+    first = must_find(PEOPLE.values())
+    typed = input(f"What are you called? [{first}] ")
+    return plain_name(typed.strip(), first)
+
+
+def greeting(links: list[str], name: str, *, is_kept: bool, is_shared: bool) -> str:
+    """Return what is said once the room is open: where it is, who one is there, and how to end it."""
+    first, *others = links
+    lines = [f"The practice room is open: {first}", f"You are {name}. Ctrl-C, in this terminal, closes it."]
+    if not is_kept:
+        lines.append("Nothing is kept then. To go on another time: taproom play --database tavern.db")
+    lines += [f"For somebody else: {each}" for each in others] if is_shared else []
+    return "".join(f"{each}\n" for each in lines)
+
+
+def _show(link: str) -> None:
+    """Open the page in the reader's browser, where there is one with windows."""
+    has_windows = sys.platform in ("win32", "darwin") or any(map(os.environ.get, DISPLAYS))
+    if has_windows and _is_at_terminal():
+        webbrowser.open(link)
+
+
+async def _open(where: tuple[str, int], path: Path, name: str, *, is_kept: bool, renews_keys: bool) -> None:
+    leave, host = asked_to_leave(), where[0]
+    async with opened(path, name, renews_keys=renews_keys) as room, served(room, *where) as address:
+        links = room.links(address)
+        sys.stdout.write(greeting(links, room.first_name, is_kept=is_kept, is_shared=host != HOST))
         sys.stdout.flush()
+        _show(links[0])
         leaving = asyncio.create_task(leave.wait())
         ends: set[asyncio.Future[Any]] = {leaving, room.front.app.database.broken}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -101,25 +149,27 @@ async def _open(host: str, port: int, path: Path, *, renews_keys: bool) -> None:
 class PracticeRoom:
     """A house with four people at its page."""
 
-    def __init__(self, database: Database, key: str) -> None:
+    def __init__(self, database: Database, key: str, first_name: str = "") -> None:
+        self.first_name = first_name or must_find(PEOPLE.values())
+        people = {**PEOPLE, must_find(PEOPLE): self.first_name}
         self.company = LocalDirectory(
             sprites(), {CHANNEL: "taproom"}, self._is_command, lambda: _("somebody")
         )
-        for player, name in PEOPLE.items():
+        for player, name in people.items():
             self.company.meet(player, name)
         make = partial(
             Application, settings=_settings(), database=database, handlers=COGS, now=MonotonicClock()
         )
         self.front = front.LonePage(make, lambda _server: self.company, own_id=lambda: HOUSE)
         self.guests = {
-            name.lower(): PageUser(
+            PEOPLE[player].lower(): PageUser(
                 User(player, name, name.lower(), is_member=True),
                 SERVER,
                 CHANNEL,
                 manages=at == 0,
                 server_name="The practice room",
             )
-            for at, (player, name) in enumerate(PEOPLE.items())
+            for at, (player, name) in enumerate(people.items())
         }
         self.doors = AccessLinks(
             AccessLink(path, guest, _key(key, path)) for path, guest in self.guests.items()
@@ -150,10 +200,10 @@ class PracticeRoom:
 
 
 @contextlib.asynccontextmanager
-async def opened(path: Path, *, renews_keys: bool = False) -> AsyncIterator[PracticeRoom]:
-    """The room with its tables; it is closed at the end."""
-    key = await _stock(path, renews_keys=renews_keys)
-    room = PracticeRoom(await Database.open(path), key)
+async def opened(path: Path, name: str = "", *, renews_keys: bool = False) -> AsyncIterator[PracticeRoom]:
+    """The room with its tables; it is closed at the end. The first person has the name they had before."""
+    key, kept_name = await _stock(path, name, renews_keys=renews_keys)
+    room = PracticeRoom(await Database.open(path), key, kept_name)
     try:
         await room.begin()
         yield room
@@ -172,11 +222,14 @@ async def served(room: PracticeRoom, host: str, port: int) -> AsyncIterator[str]
             room.front.windows.close_all()
 
 
-async def _stock(path: Path, *, renews_keys: bool) -> str:
-    """Fill every wallet once, and the house's account when half of it is gone; what keys are made of."""
+async def _stock(path: Path, name: str, *, renews_keys: bool) -> tuple[str, str]:
+    """Fill every wallet once, and the house's account when half of it is gone.
+
+    Returns what keys are made of, and what the first person is called.
+    """
     at = time.time()
 
-    def transaction(tx: Transaction) -> str:
+    def transaction(tx: Transaction) -> tuple[str, str]:
         for each in PEOPLE:
             ledger.open_wallet(tx, SERVER, each, PURSE, at)
         lacking = HOUSE_BANK - ledger.balance(tx, ledger.house_account(SERVER))
@@ -187,7 +240,9 @@ async def _stock(path: Path, *, renews_keys: bool) -> str:
         kept = None if renews_keys else tx.get_note(PAGE_KEY)
         key = kept or secrets.token_hex(32)
         tx.set_note(PAGE_KEY, key)
-        return key
+        if name:
+            tx.set_note(OWN_NAME, name)
+        return key, name or tx.get_note(OWN_NAME) or ""
 
     async with open_database(path) as database:
         return await database.write(transaction)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import redirect_stdout
@@ -21,7 +23,7 @@ from bot import cli
 from bot.custom_ids import table_id
 from bot.front.render import scene_for
 from bot.page import presses, server
-from bot.practice import CHANNEL, SERVER, opened
+from bot.practice import CHANNEL, PORT, SERVER, greeting, opened, usual_port
 from bot.screens.core.screen import Form, Screen
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
@@ -388,6 +390,39 @@ async def test_every_command_is_answered(practice: Practice, monkeypatch: pytest
     assert len(commands) > 50
 
 
+def test_what_is_not_kept_is_said_so() -> None:
+    """Whoever gave no file reads how to go on another time, and others’ links only where they can come."""
+    links = ["http://a/brenna/?key=1", "http://a/tomas/?key=2"]
+    alone = greeting(links, "Anna", is_kept=False, is_shared=False)
+    assert alone.splitlines() == [
+        "The practice room is open: http://a/brenna/?key=1",
+        "You are Anna. Ctrl-C, in this terminal, closes it.",
+        "Nothing is kept then. To go on another time: taproom play --database tavern.db",
+    ]
+    assert "--database" not in greeting(links, "Anna", is_kept=True, is_shared=False)
+    assert "tomas" in greeting(links, "Anna", is_kept=True, is_shared=True)
+
+
+def test_the_page_is_at_the_same_port_if_that_is_free() -> None:
+    """Another program there makes it any other."""
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with contextlib.suppress(OSError):
+            other.bind(("127.0.0.1", PORT))
+            other.listen()
+        assert 0 == usual_port("127.0.0.1")
+
+
+async def test_a_name_is_asked_for_once(tmp_path: Path) -> None:
+    """The first person is called what they said, also next time, at the address that they had."""
+    path = tmp_path / "kept.db"
+    for name in ("Anna", ""):
+        async with opened(path, name) as room:
+            assert room.first_name == "Anna"
+            assert room.guests["brenna"].person.name == "Anna"
+            assert room.links("")[0].startswith("/brenna/?key=")
+
+
 class LeftOnceOpen(StringIO):
     """A program's output that presses Ctrl-C as soon as a line is written."""
 
@@ -398,12 +433,14 @@ class LeftOnceOpen(StringIO):
 
 
 def test_the_room_opens_and_closes(tmp_path: Path, as_logged: None) -> None:
-    """It says one line with its address, and Ctrl-C ends it; its file is there next time."""
+    """It says its address, who one is, and that Ctrl-C ends it; its file is there next time."""
     with redirect_stdout(LeftOnceOpen()) as said:
         status = cli.main(["play", "--database", str(tmp_path / "kept.db")])
 
     assert status == 0
-    assert re.fullmatch(r"The practice room is open: http://127\.0\.0\.1:\S+\n", said.getvalue())
+    first, *rest = said.getvalue().splitlines()
+    assert re.fullmatch(r"The practice room is open: http://127\.0\.0\.1:\S+", first)
+    assert rest == ["You are Brenna. Ctrl-C, in this terminal, closes it."]
     assert (tmp_path / "kept.db").exists()
 
 
@@ -421,7 +458,8 @@ def test_the_room_opens_and_closes_as_a_program(tmp_path: Path) -> None:
         rest, complaints = process.communicate(timeout=PATIENCE_SECONDS)
 
     assert said.startswith("The practice room is open: http://127.0.0.1:")
-    assert (0, "", "") == (process.returncode, rest, complaints)
+    assert (0, "") == (process.returncode, complaints)
+    assert rest == "You are Brenna. Ctrl-C, in this terminal, closes it.\n"
 
 
 async def test_a_change_is_drawn_once_for_each_window(practice: Practice) -> None:
