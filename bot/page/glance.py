@@ -144,7 +144,7 @@ def entrants_words(count: int) -> str:
     return ngettext("{count} has joined", "{count} have joined", count).format(count=count)
 
 
-def cup_words(state: TournamentState, player: int) -> Iterator[str]:
+def tournament_words(state: TournamentState, player: int) -> Iterator[str]:
     """Yield what there is to say of an open or running tournament, in short."""
     tournament = state.tournament
     own = entrant(state, player)

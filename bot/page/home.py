@@ -21,9 +21,10 @@ from bot.tavern import daily
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, ngettext, number, shown
+from games.engine.core.errors import must_find
 
 TABLES_SHOWN = 4
-CUPS_SHOWN = 4
+TOURNAMENTS_SHOWN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,13 @@ class LateHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class HomePage:
     """All that the first page shows."""
 
     reader: Reader
     company: Directory
     tables: Sequence[TableState]
-    cups: Sequence[TournamentState]
+    tournaments: Sequence[TournamentState]
     emojis: Mapping[str, str]
     today: daily.Today | None = None
     lately: Sequence[LateHand] = ()
@@ -54,7 +55,7 @@ class Home:
     now: float = 0.0
 
 
-def home_html(home: Home) -> Html:
+def home_html(home: HomePage) -> Html:
     """The first page."""
     return el(
         "div",
@@ -68,7 +69,7 @@ def home_html(home: Home) -> Html:
         ),
         el(
             "div",
-            *cups(home),
+            *tournaments(home),
             *deals(home),
             *lately(home),
             *around(home),
@@ -79,9 +80,9 @@ def home_html(home: Home) -> Html:
     )
 
 
-def welcome(home: Home) -> Html:
+def welcome(home: HomePage) -> Html:
     """A first hand, for whoever has played none."""
-    first = next(iter(LESSONS))
+    first = must_find(LESSONS)
     title = _("Welcome, {name}").format(name=home.reader.guest.person.name)
     words = _("You have {coins} coins to play with. They’re worth nothing outside this tavern.")
     teach = _("Learn {game}").format(game=_(TITLES[first]))
@@ -101,7 +102,7 @@ def welcome(home: Home) -> Html:
     )
 
 
-def own_tables(home: Home) -> Iterator[Html]:
+def own_tables(home: HomePage) -> Iterator[Html]:
     """The reader's tables, those first where it is their turn, and seats that are kept for them."""
     reader, player = home.reader, home.reader.guest.person.id
     seen = [glance.mine(each, player, home.emojis) for each in glance.players_of(home.tables, player)]
@@ -143,7 +144,7 @@ def _kept(reader: Reader, state: TableState) -> Html:
     )
 
 
-def friends(home: Home, most: int = TABLES_SHOWN) -> Iterator[Html]:
+def friends(home: HomePage, most: int = TABLES_SHOWN) -> Iterator[Html]:
     """Tables of others: those first where there is room."""
     player = home.reader.guest.person.id
     found = [each for each in home.tables if glance.own_seat(each, player) is None]
@@ -180,7 +181,7 @@ def _table_words(state: TableState, title: str) -> tuple[Html, Html]:
     return face(FACES[state.game.key].sign), words_of(title, glance.stakes(state))
 
 
-def begin(home: Home) -> Iterator[Html]:
+def begin(home: HomePage) -> Iterator[Html]:
     """Each game, one press away with house players, and the way to its page."""
     yield heading(_("Start a table"), link(home.reader.door, "throw", _("Just throw")))
     made = []
@@ -211,20 +212,20 @@ def begin(home: Home) -> Iterator[Html]:
     yield el("div", *made, class_="gm")
 
 
-def cups(home: Home) -> Iterator[Html]:
+def tournaments(home: HomePage) -> Iterator[Html]:
     """Tournaments that run or come."""
     yield heading(_("Tournaments"), link(home.reader.door, "tournaments", _("All")))
-    if not home.cups:
+    if not home.tournaments:
         yield el("p", _("None runs, and none is planned."), class_="none")
         return
-    yield rows(*(cup_row(home.reader, each) for each in home.cups[:CUPS_SHOWN]))
+    yield rows(*(tournament_row(home.reader, each) for each in home.tournaments[:TOURNAMENTS_SHOWN]))
 
 
-def cup_row(reader: Reader, state: TournamentState) -> Html:
+def tournament_row(reader: Reader, state: TournamentState) -> Html:
     """A tournament in a list: its name, how it stands, and the way in."""
     player, tournament = reader.guest.person.id, state.tournament
     title = shown(state.stored.plan.title)
-    said = [" · ".join(glance.cup_words(state, player))]
+    said = [" · ".join(glance.tournament_words(state, player))]
     starts = NOTHING
     if tournament.phase == "open" and state.stored.plan.starts_at is not None:
         at = state.stored.plan.starts_at
@@ -246,7 +247,7 @@ def cup_row(reader: Reader, state: TournamentState) -> Html:
     return link(reader.door, path, sign, words, el("span", _("See"), class_="go"), class_="li")
 
 
-def deals(home: Home) -> Iterator[Html]:
+def deals(home: HomePage) -> Iterator[Html]:
     """The deals of the day, with the reader's stars."""
     if home.today is None:
         return
@@ -282,7 +283,7 @@ def _deal(seen: daily.AnySeen) -> Html:
     )
 
 
-def lately(home: Home) -> Iterator[Html]:
+def lately(home: HomePage) -> Iterator[Html]:
     """The last hands of the reader."""
     if not home.lately:
         return
@@ -305,8 +306,8 @@ def hand_row(late: LateHand) -> Html:
     )
 
 
-def around(home: Home) -> Iterator[Html]:
-    """What was put up for everybody in this room."""
+def around(home: HomePage) -> Iterator[Html]:
+    """Yield the public posts of this room."""
     if not home.posts:
         return
     yield heading(_("In this room"))
@@ -315,8 +316,8 @@ def around(home: Home) -> Iterator[Html]:
         yield el("section", content, class_="card-of", data_on="post", data_number=number_)
 
 
-def somebody_else(home: Home) -> Iterator[Html]:
-    """Who else one can be, for whoever manages the room."""
+def somebody_else(home: HomePage) -> Iterator[Html]:
+    """Yield the links to the other users of a practice room, for its manager."""
     name = home.reader.guest.person.name
     others = [each for each in home.others if each[0] != name]
     if not others or not home.reader.guest.manages:

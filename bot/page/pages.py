@@ -24,7 +24,7 @@ QUICK = ("wallet pay", "wallet wages")
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """What the pages need, for one reader."""
+    """The pages beside the first one, for one reader."""
 
     reader: Reader
     company: Directory

@@ -1,7 +1,7 @@
 """The pages of the shell: their addresses and titles, and the place of each command among them.
 
 A page shows the answer of one command, the form of its options, or lists things that can be done there. What
-none of them names is drawn by itself (`home.py`, `cups.py`, `pages.py`).
+none of them names is drawn by itself (`home.py`, `tournament_pages.py`, `pages.py`).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Place:
 _PRIZES = must_find(
     key for key, face in FACES.items() if face.lasting is not None and face.lasting.has_prizes
 )
-PLAY, CUPS, BOARD, ME, MANAGE = "", "tournaments", "leaderboard", "me", "manage"
+PLAY, TOURNAMENTS, BOARD, ME, MANAGE = "", "tournaments", "leaderboard", "me", "manage"
 _PLACES = (
     Place(
         PLAY,
@@ -86,7 +86,7 @@ _PLACES = (
     ),
     Place("daily", N_("Deals of the day"), "star", command="daily", is_inner=True),
     Place(
-        CUPS,
+        TOURNAMENTS,
         N_("Tournaments"),
         "cup",
         deeds=(
@@ -260,7 +260,7 @@ _PLACES = (
     ),
 )
 PLACES: Mapping[str, Place] = {each.path: each for each in _PLACES}
-SECTIONS = (PLAY, CUPS, BOARD, ME, MANAGE)
+SECTIONS = (PLAY, TOURNAMENTS, BOARD, ME, MANAGE)
 ORGANISING = (
     Deed("organise start", N_("Start it")),
     Deed("organise pause", N_("Pause"), N_("After the hands under way")),
@@ -289,7 +289,7 @@ SHOWN_BY: Mapping[str, Place] = {each.command: each for each in reversed(_PLACES
 """The page of each command that has one."""
 OF_COMMAND = {
     **dict.fromkeys(("play", "help", "hand show"), PLAY),
-    **dict.fromkeys(("tournament show", "tournament join", "tournament leave"), CUPS),
+    **dict.fromkeys(("tournament show", "tournament join", "tournament leave"), TOURNAMENTS),
     "hand history": "me/hands",
     "manage tables": "manage/tables",
 }
@@ -327,7 +327,7 @@ def number_of(path: str, above: str) -> int:
 
 def settled(path: str, command: str) -> Mapping[str, str]:
     """Return the options of a command that the page has settled on which it stands."""
-    if command.startswith("organise ") and (number := number_of(path, CUPS)):
+    if command.startswith("organise ") and (number := number_of(path, TOURNAMENTS)):
         return {"number": str(number)}
     if number := number_of(path, "manage/tables"):
         return {"table": str(number)}

@@ -217,7 +217,7 @@ class PagePresses:
         }
 
     def _renew(self, ctx: PageContext, press: PagePress) -> None:
-        """Have the page ask again for what a form or a press on a sheet may have changed."""
+        """Make the page ask again for what a form or a press on a sheet may have changed."""
         window = ctx.window
         is_on_it = window.inset is not None and window.inset.id == ctx.spot.number and press.on == "sheet"
         if press.deed == "form" or (press.deed == "press" and not is_on_it):

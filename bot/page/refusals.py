@@ -52,10 +52,10 @@ def fault_words(number: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What a page says instead of what was asked for: a picture, a headline, and perhaps a small line."""
+    """A refusal as a page shows it: a headline, a picture, and perhaps a small line."""
 
     title: str
-    signs: tuple[str, ...] = ("destiny_back",)
+    signs: tuple[str, ...] = ("knights_back",)
     small: str = ""
 
 
@@ -139,15 +139,15 @@ def _sentence(refused: web.HTTPException) -> str:
 
 
 TROUBLES: Mapping[int, tuple[str, tuple[str, ...]]] = {
-    HTTPStatus.NOT_FOUND: (N_("Nothing is at this address"), ("destiny_back",)),
-    HTTPStatus.METHOD_NOT_ALLOWED: (N_("Nothing is at this address"), ("destiny_back",)),
+    HTTPStatus.NOT_FOUND: (N_("Nothing is at this address"), ("knights_back",)),
+    HTTPStatus.METHOD_NOT_ALLOWED: (N_("Nothing is at this address"), ("knights_back",)),
     HTTPStatus.UNAUTHORIZED: (N_("You’re signed out"), ("knights_k05",)),
-    HTTPStatus.FORBIDDEN: (N_("This door is closed"), ("knights_back",)),
+    HTTPStatus.FORBIDDEN: (N_("This door is closed"), ("knights_j05",)),
     HTTPStatus.TOO_MANY_REQUESTS: (N_("One at a time"), ("die_1", "die_2", "die_3")),
     HTTPStatus.SERVICE_UNAVAILABLE: (N_("The tavern is just opening"), ("die_1", "die_4", "die_7")),
 }
 """The headline and the picture of a refusal."""
-OTHER_TROUBLE = N_("I couldn’t read that"), ("dividha_back",)
+OTHER_TROUBLE = N_("I couldn’t read that"), ("die_8",)
 
 
 def _trouble(refused: web.HTTPException) -> Trouble:

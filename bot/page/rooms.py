@@ -1,4 +1,4 @@
-"""What a page of the shell shows: reads what it needs, for whoever looks at it, and draws it."""
+"""The content of the shell's pages, read and drawn for one reader."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, TypeVar, cast
 from bot.custom_ids import table_id
 from bot.page import glance, home, places
 from bot.page.auth import Directory, PageUser
-from bot.page.cups import Cups, cup_html, cups_html
 from bot.page.front import PageFront
-from bot.page.home import Home, LateHand, home_html
+from bot.page.home import HomePage, LateHand, home_html
 from bot.page.html import NOTHING, Html, el
 from bot.page.insets import fill
 from bot.page.pages import Pages
-from bot.page.places import CUPS, PLACES, PLAY, Deed, Place
+from bot.page.places import PLACES, PLAY, TOURNAMENTS, Deed, Place
 from bot.page.shell import Reader
+from bot.page.tournament_pages import TournamentPages, tournament_html, tournaments_html
 from bot.page.windows import PageSheet, PageWindow
 from bot.tavern import daily
 from bot.tavern.table.table_state import TableState
@@ -43,15 +43,15 @@ class Rooms:
         self._emojis = front.application_emojis.markup
 
     async def reader(self) -> tuple[Reader, list[TableState], list[TournamentState]]:
-        """Who reads, the tables of the room and their own elsewhere, and the tournaments of the room."""
-        guest, cups = self._guest, await self.cups()
-        tables = await self._tables([each for each in cups if not each.is_over])
+        """Return the reader, the room's tables and their own elsewhere, and the room's tournaments."""
+        guest, tournaments = self._guest, await self.tournaments()
+        tables = await self._tables([each for each in tournaments if not each.is_over])
         coins, role = await self._front.app.database.read(self._purse)
         waiting = home.with_turns(tables, guest.person.id, self._emojis)
         asked = guest.request(0, self._front.app.now())
         is_organiser = asked.is_member and asked.may_organise(role)
         reader = Reader(guest, self._window.door, self._window.page, coins, waiting, is_organiser)
-        return reader, tables, cups
+        return reader, tables, tournaments
 
     def _purse(self, tx: Transaction) -> tuple[int, int]:
         settings = server_settings.load(tx, self._guest.server)
@@ -68,7 +68,7 @@ class Rooms:
                 room.note(each)
         return room.notices.values()
 
-    async def cups(self) -> list[TournamentState]:
+    async def tournaments(self) -> list[TournamentState]:
         """The tournaments of a room and of the channel above it, the newest first."""
         guest, noted = self._guest, await self.notices()
         above = {guest.channel, guest.parent}
@@ -76,12 +76,12 @@ class Rooms:
         shown = {each.id: each for each in (*noted, *open_ones)}
         return sorted(shown.values(), key=lambda each: -each.id)
 
-    async def _tables(self, cups: Iterable[TournamentState]) -> list[TableState]:
+    async def _tables(self, tournaments: Iterable[TournamentState]) -> list[TableState]:
         """The tables of a room, those of its tournaments, and the reader's own, wherever they stand."""
         guest, tavern = self._guest, self._front.app.tavern
         here = await tavern.in_channel(guest.server, guest.channel, *guest.threads)
         known = {each.id for each in here}
-        spots = [place for each in cups for place in each.places.values()]
+        spots = [place for each in tournaments for place in each.places.values()]
         away = (each for each in spots if not guest.is_at(each.channel))
         elsewhere = [each.table for each in away if guest.sees(each.channel)]
         own = await self._front.app.database.read(
@@ -91,26 +91,29 @@ class Rooms:
         return [*here, *await tavern.look_at(dict.fromkeys(each for each in elsewhere if each not in known))]
 
     async def main(
-        self, reader: Reader, tables: Sequence[TableState], cups: Sequence[TournamentState], lay: Lay
+        self, reader: Reader, tables: Sequence[TableState], tournaments: Sequence[TournamentState], lay: Lay
     ) -> Html:
-        """What the page shows below its bar."""
+        """Return the page below its bar."""
         place, pages = reader.place, Pages(reader, self._company, self._front.commands)
         if not reader.may_see(place):
             return _nothing(_("Only those who run this place can see that."))
         if place.path in (PLAY, "tables") or place.path.startswith("game/"):
-            return await self._play(pages, tables, cups)
-        if place.section == CUPS and (found := self._cups(reader, place, cups)) is not None:
+            return await self._play(pages, tables, tournaments)
+        if (
+            place.section == TOURNAMENTS
+            and (found := self._tournaments(reader, place, tournaments)) is not None
+        ):
             return found
         if place.section == "manage":
             return await self._manage(pages, place, lay)
         return await self._me(pages, place, lay)
 
     async def _play(
-        self, pages: Pages, tables: Sequence[TableState], cups: Sequence[TournamentState]
+        self, pages: Pages, tables: Sequence[TableState], tournaments: Sequence[TournamentState]
     ) -> Html:
         path = pages.reader.place.path
         if path == PLAY:
-            return await self._home(pages.reader, tables, cups)
+            return await self._home(pages.reader, tables, tournaments)
         game = places.game_of(path)
         return pages.tables(tables) if game is None else pages.game(game, tables)
 
@@ -129,18 +132,18 @@ class Rooms:
         return pages.answer(place, NOTHING if inset is None else lay(inset))
 
     async def _home(
-        self, reader: Reader, tables: Sequence[TableState], cups: Sequence[TournamentState]
+        self, reader: Reader, tables: Sequence[TableState], tournaments: Sequence[TournamentState]
     ) -> Html:
         today = await self._keep("today", self._today)
         late = await self._keep("lately", lambda: self._lately(LATELY))
         room = self._front.windows.room(self._guest.channel)
         has_played = bool(late) or bool(glance.players_of(tables, self._guest.person.id))
         return home_html(
-            Home(
+            HomePage(
                 reader,
                 self._company,
                 tables,
-                [each for each in cups if not each.is_over] or [*cups][:1],
+                [each for each in tournaments if not each.is_over] or [*tournaments][:1],
                 self._emojis,
                 today,
                 late,
@@ -150,16 +153,18 @@ class Rooms:
             )
         )
 
-    def _cups(self, reader: Reader, place: Place, cups: Sequence[TournamentState]) -> Html | None:
-        shown = Cups(reader, self._company, cups, self._emojis)
-        if place.path == CUPS:
-            return cups_html(shown)
-        if not (number_ := places.number_of(place.path, CUPS)):
+    def _tournaments(
+        self, reader: Reader, place: Place, tournaments: Sequence[TournamentState]
+    ) -> Html | None:
+        shown = TournamentPages(reader, self._company, tournaments, self._emojis)
+        if place.path == TOURNAMENTS:
+            return tournaments_html(shown)
+        if not (number_ := places.number_of(place.path, TOURNAMENTS)):
             return None
-        state = next((each for each in cups if each.id == number_), None)
+        state = next((each for each in tournaments if each.id == number_), None)
         if state is None:
             return _nothing(_("There’s no such tournament here."))
-        return cup_html(shown, state)
+        return tournament_html(shown, state)
 
     async def _manage(self, pages: Pages, place: Place, lay: Lay) -> Html:
         if place.path == "manage":
@@ -179,7 +184,7 @@ class Rooms:
         return await app.tavern.look_at(each.id for each in found)
 
     async def _needs(self) -> list[str]:
-        """What a manager should see to, in a sentence each."""
+        """Return the faults that a manager should see to, a sentence each."""
         server = self._guest.server
         held = await self._front.app.database.read(
             lambda tx: ledger.balance(tx, ledger.house_account(server))

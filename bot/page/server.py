@@ -95,7 +95,7 @@ Sent: TypeAlias = dict[str, int]
 
 
 class Address(NamedTuple):
-    """What a window shows: a table by its number, or with 0 a page of the shell by its path."""
+    """The content of a window: a table by its number, or for 0 a page of the shell by its path."""
 
     table: int = 0
     page: str = ""
@@ -439,7 +439,7 @@ def _table(given: object) -> int:
 
 
 def _told_at(given: Mapping[str, Any]) -> Address:
-    """Where a browser says that a window is."""
+    """Return the address that a browser gives for a window."""
     page = str(given.get("page", ""))
     return Address(_table(given.get("table", "")), page if places.find(page) else "")
 

@@ -106,7 +106,7 @@ def _way(reader: Reader, place: Place, content: Html, *, is_here: bool) -> Html:
 
 def coins_html(coins: int) -> Html:
     """An amount of coins, with a coin before it."""
-    return joined([image("coin"), " ", number(coins), el("span", f" {_('coins')}", class_="hidden")])
+    return joined([image("coin"), " ", number(coins), " ", el("span", _("coins"), class_="hidden")])
 
 
 def top_html(reader: Reader, own: Html, look: Html) -> Html:

@@ -115,17 +115,17 @@ class Views:
     async def _room(self, window: PageWindow) -> Parts:
         window.others = self._others
         rooms = Rooms(self._front, self._company, window)
-        whose, tables, cups = await rooms.reader()
-        main = await rooms.main(whose, tables, cups, lambda inset: self._inset(window, inset))
+        whose, tables, tournaments = await rooms.reader()
+        main = await rooms.main(whose, tables, tournaments, lambda inset: self._inset(window, inset))
         return {
-            "top": top_html(whose, _own_table(window, cups), _look_button()),
+            "top": top_html(whose, _own_table(window, tournaments), _look_button()),
             "nav": nav_html(whose),
             "ranks": NOTHING,
             "main": joined([self._refusal(self._refused(window)), main]),
         }
 
     def _inset(self, window: PageWindow, inset: PageSheet) -> Html:
-        """What a command answered, as a part of the page: it is pressed as a sheet is."""
+        """Return a command's answer as a part of the page; presses on it are those on a sheet."""
         content = self._content(inset), _file(inset, window.door)
         return el("article", *content, class_="card-of inset", data_on="sheet", data_number=inset.id)
 

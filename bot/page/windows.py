@@ -165,7 +165,7 @@ class PageWindow:
         self.look_at(0)
 
     def renew(self) -> None:
-        """Have the page ask again for all that it shows."""
+        """Make the page ask again for all that it shows."""
         self.inset = None
         self.kept.clear()
 

@@ -49,7 +49,7 @@ def test_every_command_has_a_natural_place() -> None:
 
 @pytest.mark.parametrize("page", ["", "me/record", "tables", "tournaments/7", "manage/tables/12", "table/3"])
 def test_pages_have_addresses(page: str) -> None:
-    """What a link names is found."""
+    """A page is found at each address that a link can name."""
     assert find(page) is not None
 
 

@@ -9,10 +9,10 @@ from bot.custom_ids import TablePress, parse
 from bot.front.render import draw_notice
 from bot.page import glance
 from bot.page.auth import Directory
-from bot.page.home import cup_row
+from bot.page.home import tournament_row
 from bot.page.html import NOTHING, Html, el, joined
 from bot.page.lists import deeds, face, heading, link, menu, rows, table_link, words_of
-from bot.page.places import CUPS, ORGANISING, PLACES
+from bot.page.places import ORGANISING, PLACES, TOURNAMENTS
 from bot.page.screen_html import screen_html
 from bot.page.shell import Reader
 from bot.screens.catalog import FACES
@@ -26,7 +26,7 @@ FOR_ORGANISERS = ("start_cup", "fill_up")
 
 
 @dataclass(frozen=True, slots=True)
-class Cups:
+class TournamentPages:
     """The tournaments of a room, for one reader."""
 
     reader: Reader
@@ -35,39 +35,39 @@ class Cups:
     emojis: Mapping[str, str]
 
 
-def cups_html(cups: Cups) -> Html:
+def tournaments_html(tournaments: TournamentPages) -> Html:
     """The list of tournaments: those that run, those that come, and what there was."""
-    running = [each for each in cups.states if each.tournament.phase == "running"]
-    coming = [each for each in cups.states if each.tournament.phase == "open"]
-    over = [each for each in cups.states if each.is_over]
+    running = [each for each in tournaments.states if each.tournament.phase == "running"]
+    coming = [each for each in tournaments.states if each.tournament.phase == "open"]
+    over = [each for each in tournaments.states if each.is_over]
     parts = ((_("Running"), running), (_("Next"), coming), (_("Lately"), over))
     found = [
-        joined([heading(title), rows(*(cup_row(cups.reader, each) for each in there))])
+        joined([heading(title), rows(*(tournament_row(tournaments.reader, each) for each in there))])
         for title, there in parts
         if there
     ]
     none = el("p", _("None runs, and none is planned."), class_="none")
-    more = [PLACES[f"{CUPS}/past"], PLACES[f"{CUPS}/series"], PLACES["me/tournaments"]]
+    more = [PLACES[f"{TOURNAMENTS}/past"], PLACES[f"{TOURNAMENTS}/series"], PLACES["me/tournaments"]]
     plan = NOTHING
-    if cups.reader.may_see(PLACES["manage/tournaments"]):
-        way = link(cups.reader.door, "manage/tournaments", _("Plan a tournament …"), class_="btn")
+    if tournaments.reader.may_see(PLACES["manage/tournaments"]):
+        way = link(tournaments.reader.door, "manage/tournaments", _("Plan a tournament …"), class_="btn")
         plan = el("div", way, class_="row-of")
     return el(
         "div",
         el("div", *(found or [none]), plan, class_="col"),
-        el("div", heading(_("Also")), menu(cups.reader.door, more), class_="col"),
+        el("div", heading(_("Also")), menu(tournaments.reader.door, more), class_="col"),
         class_="room two",
     )
 
 
-def cup_html(cups: Cups, state: TournamentState) -> Html:
+def tournament_html(tournaments: TournamentPages, state: TournamentState) -> Html:
     """The page of one tournament: the own table first, its notice, standings, and an organiser's deeds."""
-    reader, player = cups.reader, cups.reader.guest.person.id
-    drawn, is_organiser = draw_notice(state, cups.emojis).screen, reader.is_organiser
+    reader, player = tournaments.reader, tournaments.reader.guest.person.id
+    drawn, is_organiser = draw_notice(state, tournaments.emojis).screen, reader.is_organiser
     shown = notice_for(drawn, state, player, is_organiser=is_organiser)
     aside: list[Html] = []
     if state.tournament.tables:
-        table = screen_html(standings_for(state), cups.company)
+        table = screen_html(standings_for(state), tournaments.company)
         aside += heading(_("Standings")), el("section", table, class_="card-of standings")
     if reader.is_organiser and not state.is_over:
         aside += heading(_("For organisers")), deeds(ORGANISING)
@@ -75,10 +75,10 @@ def cup_html(cups: Cups, state: TournamentState) -> Html:
         "div",
         el(
             "div",
-            *_tables(cups, state),
+            *_tables(tournaments, state),
             el(
                 "section",
-                screen_html(shown, cups.company),
+                screen_html(shown, tournaments.company),
                 class_="card-of notice-of",
                 data_on="notice",
                 data_number=state.id,
@@ -90,11 +90,11 @@ def cup_html(cups: Cups, state: TournamentState) -> Html:
     )
 
 
-def _tables(cups: Cups, state: TournamentState) -> Iterator[Html]:
+def _tables(tournaments: TournamentPages, state: TournamentState) -> Iterator[Html]:
     """The tables of a running tournament, the reader's own first."""
     if state.tournament.phase != "running":
         return
-    reader, own = cups.reader, glance.entrant(state, cups.reader.guest.person.id)
+    reader, own = tournaments.reader, glance.entrant(state, tournaments.reader.guest.person.id)
     sitting = [each for each in state.tournament.entrants if each.table is not None and each.seat is not None]
     made = []
     for table in state.tournament.tables:
