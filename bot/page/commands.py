@@ -231,6 +231,9 @@ def _told(option: CommandOption) -> tuple[str, str]:
 
 def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
     label, says = _told(option)
+    if option.name in HOUSE_TOO:
+        # The house stands on the list.
+        says = ""
     none = () if option.is_needed else (SelectOption("–", "", is_chosen=option.usual in (None, "")),)
     if option.choices:
         lines = (

@@ -294,6 +294,16 @@ OF_COMMAND = {
     "manage tables": "manage/tables",
 }
 """The pages that take the place of a command’s answer."""
+VERBS = {
+    "throw": N_("Throw"),
+    "me home-throw": N_("Keep these"),
+    "manage board": N_("Post the board"),
+    "wallet pay": N_("Give"),
+    "record": N_("Show"),
+    "wallet show": N_("Show"),
+    "hand history": N_("Show"),
+}
+"""The words of the buttons that send forms, where a title does not say it."""
 ELSEWHERE = {"manage deck": N_("the names on the cards")}
 """What is done in Discord alone: a page takes no files."""
 _GAME = re.compile(r"game/([a-z_]{1,20})")
@@ -340,6 +350,16 @@ def page_of(command: str) -> str | None:
         return OF_COMMAND[command]
     place = SHOWN_BY.get(command)
     return None if place is None else place.path
+
+
+def verb_of(command: str) -> str | None:
+    """Return what a command's form is sent by, untranslated: the title of what it does, or the page's own."""
+    if (own := VERBS.get(command)) is not None:
+        return own
+    title = DEEDS[command].title if command in DEEDS else None
+    if title is None:
+        title = OF_GAME["open"].title if command.endswith(" open") else None
+    return title
 
 
 def title_of(command: str) -> str | None:

@@ -13,6 +13,7 @@ from typing import Protocol, assert_never
 
 from bot.page import html
 from bot.page.html import NOTHING, Html, NameResolver, el, icon, image, inline, joined, rendered
+from bot.page.places import verb_of
 from bot.screens.core import screen as screens
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.screen import (
@@ -41,6 +42,8 @@ SIGNS = {
 """Button labels that not every browser can show: the icon and the accessible name of each."""
 SLIDER_MAX = 500
 """The widest range of a number for which there is a slider."""
+PRESETS = (10, 20, 50, 100)
+"""The amounts offered where none is usual."""
 RADIO_MAX = 6
 """The maximum number of choices shown as radio buttons; more are shown as a drop-down list."""
 
@@ -367,10 +370,16 @@ def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = N
         el("h2", form.title),
         el("p", inline(wrong[""], place), class_="wrong", role="alert") if wrong.get("") else NOTHING,
         *fields,
-        el("button", el("span", _("Send"), class_="line"), type="submit", class_="btn p"),
+        el("button", el("span", _verb(form), class_="line"), type="submit", class_="btn p"),
         data_form=form.action,
         novalidate=True,
     )
+
+
+def _verb(form: Form) -> str:
+    """Return what sending a form does: what its command is called, if it is one's."""
+    title = verb_of(form.action.removeprefix("/")) if form.action.startswith("/") else None
+    return _("Send") if title is None else _(title)
 
 
 def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
@@ -417,13 +426,33 @@ def _typed(field: TextField, says: Html, fault: Html) -> Html:
         return joined([line, picker, fault])
     if least is None or most is None:
         return joined([line, fault])
-    bounds = el("small", f"{number(least)} – {number(most)}", class_="bounds")
     if most - least > SLIDER_MAX:
-        return joined([line, bounds, fault])
+        return joined([line, _presets(field, least), fault])
+    bounds = el("small", f"{number(least)} – {number(most)}", class_="bounds")
     at = field.value if field.value.isdecimal() else least
     label = {"aria_label": field.label, "data_for": field.name}
     slider = el("input", type="range", min=least, max=most, value=at, **label)
     return joined([line, slider, bounds, fault])
+
+
+def _presets(field: TextField, least: int) -> Html:
+    """Amounts to choose by one press: about what is usual, or a few round ones."""
+    usual = int(field.value) if field.value.isdecimal() else 0
+    amounts = (usual // 5, usual // 2, usual, 2 * usual) if usual >= PRESETS[0] else PRESETS
+    made = (
+        el(
+            "button",
+            number(each),
+            type="button",
+            class_="chip",
+            data_set=each,
+            data_for=field.name,
+            aria_pressed="true" if each == usual else "false",
+        )
+        for each in amounts
+        if each >= max(1, least)
+    )
+    return el("div", *made, class_="chips presets", role="group", aria_label=field.label)
 
 
 def _lines(there: Mapping[int, str], chosen: Sequence[int]) -> tuple[SelectOption, ...]:

@@ -10,7 +10,7 @@ The script fetches the parts again with its ticket, then receives changes over t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -21,7 +21,7 @@ from bot.front.render import scene_for
 from bot.page.assets import SHELL, STYLES, address
 from bot.page.front import PageFront
 from bot.page.html import NOTHING, Html, el, icon, joined
-from bot.page.lists import link, table_link
+from bot.page.lists import href, link, table_link
 from bot.page.offers import offered
 from bot.page.rooms import Rooms
 from bot.page.screen_html import closing, form_html, reader, screen_html
@@ -35,11 +35,13 @@ from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import strip_screen
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.tournament.tournament_service import TournamentState
-from bot.text.translate import _, speaking, spoken
+from bot.text.translate import _, language, languages, own_name, speaking, spoken
 
 Parts = Mapping[str, Html]
 NEEDED = {"activity.js": ("embedded-app-sdk.js", "page.js")}
 """The further scripts that a script loads besides `look.js`, which is always there."""
+LANGUAGE_COOKIE = "taproom-language"
+"""The cookie with the language chosen on the page, which its script sets."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
 _BEGIN, _END = " data-part>", "</section>"
 """The markers between which the hand rankings, a separate part, are inserted."""
@@ -105,6 +107,7 @@ class Views:
         shown = TableShown(scene, window.order, self._refused(window), self._company, strip, present)
         main, ranks = table_html(shown, markup)
         own = _own_table(window, await Rooms(self._front, self._company, window).notices())
+        own = joined([own, _copy_button(window, state, self._others)])
         return {
             "nav": NOTHING,
             "top": _bar(_(state.game.title), _subtitle(scene), window, own, table_id(state.id, "more")),
@@ -190,6 +193,23 @@ def _own_table(window: PageWindow, tournaments: Iterable[TournamentState]) -> Ht
     return NOTHING
 
 
+def _copy_button(window: PageWindow, state: TableState, others: Sequence[tuple[str, str]]) -> Html:
+    """Return the button that copies a table's link, to invite by; nothing where nobody could come by one."""
+    if state.table.phase == "closed" or state.tournament is not None:
+        return NOTHING
+    where = href(window.door, f"table/{state.id}")
+    if others:
+        # In a practice room each person has a link of their own, known to whoever manages it.
+        seated = {each.name for each in state.table.present}
+        free = (address for name, address in others if name not in seated)
+        where = next((f"{each}&table={state.id}" for each in free if window.guest.manages), "")
+    if not where:
+        return NOTHING
+    words = _("Copy the link to this table")
+    told = {"data_copy": where, "data_done": _("Copied"), "aria_label": words, "title": words}
+    return el("button", icon("link"), type="button", class_="tap", **told)
+
+
 def _look_button() -> Html:
     words = _("This page")
     return el("button", icon("look"), type="button", class_="tap", aria_label=words, popovertarget="look")
@@ -212,6 +232,9 @@ def _subtitle(scene: Scene) -> str:
 
 def language_of(request: web.Request) -> str:
     """Return the language that a browser requests."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in languages():
+        return chosen
     first = request.headers.get("Accept-Language", "").split(",")[0].split(";")[0].strip()
     return spoken(first) if _LANGUAGE.fullmatch(first) else spoken("en")
 
@@ -286,12 +309,17 @@ def _look_html(way_out: Html) -> Html:
         for value, words in themes.items()
     )
     sound = el("input", type="checkbox", name="sound")
+    spoken_here = (
+        el("option", own_name(each), value=each, lang=each, selected=each == language.get())
+        for each in languages()
+    )
     return el(
         "section",
         closing("look"),
         el("h2", _("This page")),
         el("fieldset", el("legend", _("Colours")), *ways),
         el("label", sound, _("Sounds, when it’s your turn and at the end"), class_="tick"),
+        el("label", el("b", _("Language")), el("select", *spoken_here, name="language"), class_="field-of"),
         el("p", way_out) if way_out else NOTHING,
         id="look",
         class_="look",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from itertools import count
 
@@ -11,8 +12,10 @@ import pytest
 from bot.cogs import COGS
 from bot.custom_ids import table_id
 from bot.front.decorators import commands_of
+from bot.page.glance import is_invited
 from bot.page.places import DEEDS, ELSEWHERE, OF_GAME, ORGANISING, PLACES, find, page_of, title_of
 from bot.page.presses import RateLimiter
+from bot.page.views import LANGUAGE_COOKIE
 from bot.practice import CHANNEL, PEOPLE, SERVER
 from bot.screens.catalog import FACES
 from bot.text.translate import _, speaking
@@ -113,9 +116,7 @@ async def test_the_window_goes_where_its_address_says(practice: Practice) -> Non
     await again.open(page="me/preferences")
     assert again.place == "me/preferences"
     await ann.send("page", "table/1")
-    while not ann.table:
-        await ann.read()
-    assert 'class="felt' in ann.parts["main"]
+    await ann.read_until('class="felt')
     assert ann.parts["nav"] == ""
 
 
@@ -245,3 +246,54 @@ async def test_trouble_looks_like_the_page_and_leads_on(practice: Practice) -> N
 def _told(words: str, language: str) -> str:
     with speaking(language):
         return _(words)
+
+
+async def test_a_table_is_invited_to_by_its_link(practice: Practice) -> None:
+    """A manager copies a link of somebody who is not there; it shows the table, and one press sits down."""
+    ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
+    copied = re.search(r'data-copy="([^"]+)"', ann.parts["top"])
+    assert copied is not None
+    assert "data-copy" not in ben.parts["top"]
+    where = unescape(copied[1])
+    assert where.startswith("/tomas/?key=")
+    async with practice.client.get(where, headers={"Accept": "text/html"}) as answer:
+        html = await answer.text()
+    assert 'class="felt' in html
+    assert table_id(1, "join") in html
+
+
+async def test_a_seat_that_is_kept_is_on_the_home(practice: Practice) -> None:
+    """Somebody invited by name finds the table under their own, and sits down there."""
+    ann = await practice.browser("brenna", page="game/destiny")
+    await ann.send("command", "destiny open")
+    await ann.read_until("data-form")
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    await ann.send("form", "/destiny open", on="sheet", number=sheet, fields={"invited": "on"})
+    while ann.table != 2:
+        await ann.read()
+    ben = await practice.browser("tomas")
+    assert "keeps a seat for you" not in ben.parts["main"]
+    state = await practice.room.front.app.tavern.look(2)
+    terms = replace(state.table.terms, invited=(*state.table.terms.invited, *PEOPLE))
+    kept = replace(state, stored=replace(state.stored, table=replace(state.table, terms=terms)))
+    assert [False, True, True, True] == [is_invited(kept, player) for player in PEOPLE]
+
+
+async def test_a_language_is_chosen_on_the_page(practice: Practice) -> None:
+    """The choice goes before what the browser asks for; what is no language of ours does not."""
+    ann = await practice.browser("brenna")
+    for chosen, code in (("de", "de"), ("xx", "en"), ("pt-BR", "pt-BR")):
+        cookie = f"{ann.headers['Cookie']}; {LANGUAGE_COOKIE}={chosen}"
+        headers = {**ann.headers, "Cookie": cookie, "Accept-Language": "en"}
+        async with practice.client.get("/brenna/", headers=headers) as answer:
+            html = await answer.text()
+        assert f'lang="{code}"' in html.partition(">")[2].partition(">")[0] + ">"
+
+
+async def test_amounts_are_one_press(practice: Practice) -> None:
+    """A form offers a few amounts about what is usual, and tells no range of a milliard."""
+    ann = await practice.browser("brenna")
+    await ann.send("command", "dividha open")
+    await ann.read_until("data-form")
+    assert ["20", "50", "100", "200"] == re.findall(r'data-set="(\d+)" data-for="buy_in"', ann.parts["sheet"])
+    assert "1,000,000,000" not in ann.parts["sheet"]

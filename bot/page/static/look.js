@@ -25,6 +25,11 @@ export function choosing(form) {
   for (const each of form.querySelectorAll("input"))
     each.checked = each.type === "radio" ? each.value === theme() : Boolean(kept[each.name]);
   form.addEventListener("change", ({ target }) => {
+    if (target.name === "language") {
+      document.cookie = `taproom-language=${target.value}; path=/; max-age=31536000; samesite=lax`;
+      location.reload();
+      return;
+    }
     kept[target.name] = target.type === "radio" ? target.value : target.checked ? "on" : "";
     document.documentElement.dataset.theme = theme();
     if (target.name === "sound") chime(...TURN);

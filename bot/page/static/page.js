@@ -469,8 +469,15 @@ document.addEventListener("click", (event) => {
   // Only actions need the check: navigation and sheets can be undone.
   if (event.isTrusted && button.dataset.action !== undefined && isUnsteady(button)) return;
   if (button.dataset.picked) button = document.querySelector(".cell.pick[aria-pressed=true]");
-  const { action, command, go, table: to, page, close } = button.dataset;
+  const { action, command, go, table: to, page, close, copy, set } = button.dataset;
   if (button.dataset.send !== undefined) return choose(button);
+  if (set !== undefined) return fill(button.closest("form").elements[button.dataset.for], set);
+  if (copy !== undefined) {
+    navigator.clipboard?.writeText(new URL(copy, location.href).href);
+    button.classList.add("done");
+    $("said").textContent = button.dataset.done;
+    return;
+  }
   const place = placeOf(button);
   button.setAttribute("aria-busy", "true");
   if (action !== undefined) press("press", action, place);
@@ -501,9 +508,16 @@ function choose(button) {
 
 // A slider and a picker write into the line beside them.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-document.addEventListener("input", ({ target: { dataset, form, type, value } }) => {
-  const line = dataset.for && form.elements[dataset.for];
-  if (line) line.value = type === "range" ? value : value && `${value.replace("T", " ")} ${zone}`;
+function fill(line, value) {
+  line.value = value;
+  for (const each of line.form.querySelectorAll(`[data-for="${line.name}"]`))
+    if (each.dataset.set) each.ariaPressed = each.dataset.set === value;
+    else if (each.type === "range") each.value = value;
+}
+document.addEventListener("input", ({ target }) => {
+  const { dataset, form, type, value } = target, line = dataset.for ? form.elements[dataset.for] : target;
+  if (type === "datetime-local") fill(line, value && `${value.replace("T", " ")} ${zone}`);
+  else if (form && line.inputMode === "numeric") fill(line, value);
 });
 
 document.addEventListener("change", ({ target }) => {
