@@ -50,7 +50,7 @@ def menu(door: str, places: Iterable[Place], told: dict[str, str] | None = None)
     """Return pages to go to, each with a line about it: what is `told` of it, or what it is for."""
     lines = told or {}
     return el(
-        "nav",
+        "div",
         *(
             link(
                 door,

@@ -23,6 +23,7 @@ from bot.page.front import PageFront
 from bot.page.html import NOTHING, Html, el, icon, joined
 from bot.page.lists import href, link, table_link
 from bot.page.offers import offered
+from bot.page.places import find
 from bot.page.rooms import Rooms
 from bot.page.screen_html import closing, form_html, reader, screen_html
 from bot.page.shell import nav_html, top_html
@@ -129,7 +130,9 @@ class Views:
 
     def _inset(self, window: PageWindow, inset: PageSheet) -> Html:
         """Return a command's answer as a part of the page; presses on it are those on a sheet."""
-        content = self._content(inset), _file(inset, window.door)
+        place = find(window.page)
+        title = NOTHING if place is None else el("h2", _(place.title), class_="hidden")
+        content = title, self._content(inset), _file(inset, window.door)
         return el("article", *content, class_="card-of inset", data_on="sheet", data_number=inset.id)
 
     def _refused(self, window: PageWindow) -> Screen | None:
@@ -289,7 +292,7 @@ def shell_html(
         lost,
         failed,
         el("header", parts.get("top"), id="top", class_="top"),
-        el("div", parts.get("nav"), id="nav", class_="nav"),
+        el("nav", parts.get("nav"), id="nav", class_="nav", aria_label=_("Main")),
         el("main", main, id="main"),
         el("p", id="said", class_="hidden", role="status"),
         el("dialog", parts.get("sheet"), id="sheet", class_="sheet"),

@@ -263,7 +263,7 @@ async def test_a_table_is_invited_to_by_its_link(practice: Practice) -> None:
 
 
 async def test_a_seat_that_is_kept_is_on_the_home(practice: Practice) -> None:
-    """Somebody invited by name finds the table under their own, and sits down there."""
+    """A user who is invited by name finds the table under their own, and sits down there."""
     ann = await practice.browser("brenna", page="game/destiny")
     await ann.send("command", "destiny open")
     await ann.read_until("data-form")

@@ -1,0 +1,70 @@
+"""The shell of the page in Chromium: axe finds nothing on any of its pages, in any width or colour."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from bot.page.places import PLACES, TITLES
+from bot.practice import PracticeRoom, opened, served
+from tests.browser.page import AXE, faults
+from tests.page.conftest import PATIENCE_SECONDS
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((390, 844, "dark"), (1280, 800, "light"), (320, 640, "light"), (640, 400, "dark"))
+"""A phone, a desk, the narrowest phone, and a desk at 200 %."""
+ADDRESSES = [*PLACES, "manage/tables/1", "no/page", *(f"game/{game}" for game in TITLES)]
+
+
+@pytest_asyncio.fixture
+async def where(bot_path: Path) -> AsyncIterator[tuple[PracticeRoom, str]]:
+    """A practice room, and the address of its page."""
+    async with opened(bot_path) as room, served(room, "127.0.0.1", 0) as address:
+        yield room, address
+
+
+@pytest.mark.parametrize(
+    "pages", [["", "me"], pytest.param(ADDRESSES, marks=pytest.mark.soak)], ids=["some", "all"]
+)
+async def test_axe_finds_nothing_on_any_page(
+    where: tuple[PracticeRoom, str], browser: Browser, pages: list[str]
+) -> None:
+    """Names, roles, order and contrast hold, and nothing is wider than its screen."""
+    room, address = where
+    context = await browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    page = await context.new_page()
+    page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    await page.goto(room.links(address)[0])
+    for path in pages:
+        await page.goto(f"{address}/brenna/{path}")
+        await page.locator("main > *").first.wait_for()
+        await page.add_script_tag(path=str(AXE))
+        assert [] == await faults(page, *SIZES), path
+
+
+async def test_ways_between_pages_are_in_the_history(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """The menu changes the address, Back and Forward follow it, and a reload stays."""
+    room, address = where
+    page = await browser.new_page(viewport={"width": 390, "height": 844})
+    page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    await page.goto(room.links(address)[0])
+    await page.locator('.nav .ways [data-page="me"]').click()
+    await page.wait_for_url("**/brenna/me")
+    await page.locator('main [data-page="me/preferences"]').click()
+    await page.wait_for_url("**/brenna/me/preferences")
+    await page.reload()
+    await page.get_by_role("heading", name="Preferences", level=1).wait_for()
+    await page.go_back()
+    await page.get_by_role("heading", name="Me", level=1).wait_for()
+    await page.go_back()
+    await page.get_by_role("heading", name="Your tables").wait_for()
+    await page.go_forward()
+    await page.get_by_role("heading", name="Me", level=1).wait_for()
+    assert page.url == f"{address}/brenna/me"
