@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -355,7 +356,9 @@ class PageNews:
                 *announcements.to_all(state.view, outcome.orders, outcome.reminder),
             ]
         for each in told:
-            self._front.windows.post(state.stored.channel, say(*each.lines))
+            # What is told to some concerns nobody else's home.
+            screen = replace(say(*each.lines), pings=each.players)
+            self._front.windows.post(state.stored.channel, screen)
 
 
 class KeptNews(PageNews):

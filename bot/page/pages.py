@@ -143,8 +143,7 @@ class Pages:
         watch = el("span", _("Watch"), class_="go")
         sign, words = face(FACES[state.game.key].sign), words_of(_(state.game.title), ", ".join(names))
         way = table_link(self.reader.door, state.id, sign, words, watch, class_="mt")
-        title = heading(_("Table {number}").format(number=state.id))
-        return el("div", title, way, deeds(offered), class_="room")
+        return el("div", way, deeds(offered), class_="room")
 
     def hands(self, lately: Sequence[LateHand], place: Place) -> Html:
         """The reader's last hands, and the ways to others."""

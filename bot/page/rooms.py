@@ -18,6 +18,7 @@ from bot.page.places import PLACES, PLAY, TOURNAMENTS, Deed, Place
 from bot.page.shell import Reader
 from bot.page.tournament_pages import TournamentPages, tournament_html, tournaments_html
 from bot.page.windows import PageSheet, PageWindow
+from bot.screens.core.screen import Screen
 from bot.tavern import daily
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
@@ -50,7 +51,8 @@ class Rooms:
         waiting = home.with_turns(tables, guest.person.id, self._emojis)
         asked = guest.request(0, self._front.app.now())
         is_organiser = asked.is_member and asked.may_organise(role)
-        reader = Reader(guest, self._window.door, self._window.page, coins, waiting, is_organiser)
+        window, title = self._window, _title(self._window.page, tournaments)
+        reader = Reader(guest, window.door, window.page, coins, waiting, is_organiser, title)
         return reader, tables, tournaments
 
     def _purse(self, tx: Transaction) -> tuple[int, int]:
@@ -147,7 +149,7 @@ class Rooms:
                 self._emojis,
                 today,
                 late,
-                dict(room.posts),
+                {number_: each for number_, each in room.posts.items() if _concerns(each, self._guest)},
                 self._window.others,
                 is_new=not has_played,
             )
@@ -226,6 +228,19 @@ class Rooms:
 OF_A_TABLE: tuple[Deed, ...] = tuple(
     each for each in PLACES["manage/tables"].deeds if each.command != "manage tables"
 )
+
+
+def _concerns(post: Screen, guest: PageUser) -> bool:
+    """Return True for a post to everybody, or to this reader."""
+    return not post.pings or guest.person.id in post.pings
+
+
+def _title(page: str, tournaments: Iterable[TournamentState]) -> str:
+    """Return the title of the page of one tournament or table; empty for all others."""
+    if table := places.number_of(page, "manage/tables"):
+        return _("Table {number}").format(number=table)
+    sought = places.number_of(page, TOURNAMENTS)
+    return next((each.stored.plan.title for each in tournaments if each.id == sought), "")
 
 
 def _nothing(words: str) -> Html:

@@ -6,6 +6,7 @@ the message of a table; a form has the names of its fields.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
@@ -42,6 +43,7 @@ SIGNS = {
 """Button labels that not every browser can show: the icon and the accessible name of each."""
 SLIDER_MAX = 500
 """The widest range of a number for which there is a slider."""
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d) (\d\d:\d\d)\b")
 PRESETS = (10, 20, 50, 100)
 """The amounts offered where none is usual."""
 RADIO_MAX = 6
@@ -379,7 +381,7 @@ def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = N
 def _verb(form: Form) -> str:
     """Return what sending a form does: what its command is called, if it is one's."""
     title = verb_of(form.action.removeprefix("/")) if form.action.startswith("/") else None
-    return _("Send") if title is None else _(title)
+    return _("Send") if title is None else _(title).rstrip(" …")
 
 
 def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
@@ -422,7 +424,9 @@ def _typed(field: TextField, says: Html, fault: Html) -> Html:
     least, most = field.least, field.most
     if field.kind == "moment":
         words = _("Pick a day and a time")
-        picker = el("input", type="datetime-local", aria_label=words, data_for=field.name)
+        written = _MOMENT.match(field.value)
+        picked = None if written is None else f"{written[1]}T{written[2]}"
+        picker = el("input", type="datetime-local", value=picked, aria_label=words, data_for=field.name)
         return joined([line, picker, fault])
     if least is None or most is None:
         return joined([line, fault])
@@ -438,7 +442,11 @@ def _typed(field: TextField, says: Html, fault: Html) -> Html:
 def _presets(field: TextField, least: int) -> Html:
     """Amounts to choose by one press: about what is usual, or a few round ones."""
     usual = int(field.value) if field.value.isdecimal() else 0
-    amounts = (usual // 5, usual // 2, usual, 2 * usual) if usual >= PRESETS[0] else PRESETS
+    amounts = PRESETS
+    if usual >= PRESETS[0]:
+        amounts = usual // 5, usual // 2, usual, 2 * usual
+    elif usual:
+        amounts = usual, 2 * usual, 5 * usual, 10 * usual
     made = (
         el(
             "button",

@@ -23,6 +23,8 @@ class Reader:
     waiting: int = 0
     """At how many tables it is their turn."""
     is_organiser: bool = False
+    title: str = ""
+    """The page's own title, if it is another than its place's."""
 
     @property
     def place(self) -> Place:
@@ -58,7 +60,7 @@ def nav_html(reader: Reader) -> Html:
         [
             link(reader.door, PLAY, "Taproom", class_="brand"),
             el("p", reader.guest.server_name, class_="where") if reader.guest.server_name else NOTHING,
-            el("div", *_ways(reader), class_="ways"),
+            el("div", *_ways(reader), class_="tabs"),
             link(
                 reader.door,
                 ME,
@@ -128,5 +130,6 @@ def top_html(reader: Reader, own: Html, look: Html) -> Html:
         return joined([who, own, purse, look])
     above = place.section if place.section in SECTIONS else PLAY
     back = link(reader.door, above, icon("back"), class_="tap", label=_("Back"))
-    title = el("div", el("h1", _(place.title)), el("p", _(PLACES[above].title)), class_="t")
+    words = reader.title or _(place.title)
+    title = el("div", el("h1", words), el("p", _(PLACES[above].title)), class_="t")
     return joined([back, title, own, purse, look])

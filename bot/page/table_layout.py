@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.custom_ids import AnswerPress, TablePress, parse
 from bot.page import screen_html
+from bot.page.applies import applies
 from bot.page.html import NOTHING, Content, Html, el, icon, image, inline, joined, rendered
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.screen import (
@@ -547,7 +548,8 @@ def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
     """Return True if a button is new, and does something that the page doesn't do by itself."""
     verb = _verb(button.action)
     unwanted = BY_ITSELF if shown.scene.view.viewer is None else (*BY_ITSELF, *COMES)
-    return button.action not in seen and verb not in unwanted
+    is_new = button.action not in seen and verb not in unwanted
+    return is_new and applies(shown.scene, verb, screen_html.reader.get())
 
 
 def _verb(action: str) -> str:

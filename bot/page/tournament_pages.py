@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -16,11 +17,14 @@ from bot.page.places import ORGANISING, PLACES, TOURNAMENTS
 from bot.page.screen_html import screen_html
 from bot.page.shell import Reader
 from bot.screens.catalog import FACES
-from bot.screens.core.screen import ActionRow, Button, Part, Screen
-from bot.screens.tournament.notice import standings_screen
+from bot.screens.core.naming import house_mark
+from bot.screens.core.screen import ActionRow, Button, Part, Screen, Text
 from bot.tavern.tournament.tournament_service import TournamentState
-from bot.text.translate import _
+from bot.text.translate import _, number
+from games.tournament.placing import standings
 
+_PLACE = re.compile(r"(?:- )?[0-9]{1,3}\. ")
+STANDINGS_SHOWN = 50
 FOR_ORGANISERS = ("start_cup", "fill_up")
 """What only organisers may press on a notice."""
 
@@ -67,8 +71,7 @@ def tournament_html(tournaments: TournamentPages, state: TournamentState) -> Htm
     shown = notice_for(drawn, state, player, is_organiser=is_organiser)
     aside: list[Html] = []
     if state.tournament.tables:
-        table = screen_html(standings_for(state), tournaments.company)
-        aside += heading(_("Standings")), el("section", table, class_="card-of standings")
+        aside += heading(_("Standings")), _standings(tournaments, state)
     if reader.is_organiser and not state.is_over:
         aside += heading(_("For organisers")), deeds(ORGANISING)
     return el(
@@ -117,10 +120,19 @@ def _tables(tournaments: TournamentPages, state: TournamentState) -> Iterator[Ht
         yield el("div", *(row for _rank, row in sorted(made, key=lambda each: each[0])), class_="mine-of")
 
 
-def standings_for(state: TournamentState) -> Screen:
-    """Return the standings without the ways that the page has itself."""
-    screen = standings_screen(state.view)
-    return _keeping(screen, {"past", "series_past"})
+def _standings(tournaments: TournamentPages, state: TournamentState) -> Html:
+    """Return everybody's place, table and chips, the reader's own marked."""
+    player, is_race = tournaments.reader.guest.person.id, state.tournament.terms.goal is not None
+    titles = _("place"), _("name"), _("table"), _("points") if is_race else _("chips")
+    lines = [el("tr", *(el("th", each, scope="col") for each in titles))]
+    for place, each in standings(state.tournament)[:STANDINGS_SHOWN]:
+        is_own, is_in = each.player == player, each.standing == "in"
+        name = _("You") if is_own else f"{each.name} {house_mark()}" if each.is_house else each.name
+        table = number(each.table) if is_in and each.table is not None else ""
+        value = number((each.score or 0) if is_race else each.chips) if is_in else _("out")
+        cells = (el("td", cell) for cell in (number(place), name, table, value))
+        lines.append(el("tr", *cells, class_="on" if is_own else None))
+    return el("div", el("table", *lines, class_="standings"), class_="card-of")
 
 
 def notice_for(screen: Screen, state: TournamentState, player: int, *, is_organiser: bool) -> Screen:
@@ -133,11 +145,27 @@ def notice_for(screen: Screen, state: TournamentState, player: int, *, is_organi
         needless.add("enter")
     if tournament.phase == "open" and not (is_in or waits):
         needless.add("withdraw")
+    if tournament.phase == "running":
+        # The page has both by itself.
+        needless |= {"my_seat", "standings"}
     if own is None or own.is_checked_in:
         needless.add("check_in")
-    if own is None or own.seat is None:
-        needless.add("my_seat")
-    return _keeping(screen, needless)
+    kept = _keeping(screen, needless)
+    if tournament.phase != "running":
+        return kept
+    return replace(kept, parts=tuple(map(_without_places, kept.parts)))
+
+
+def _without_places(part: Part) -> Part:
+    """Return a text without the lines that the page shows as a table, or does by itself."""
+    if not isinstance(part, Text):
+        return part
+    asks = (
+        _("**In this tournament? Press “My seat”.** You can still join."),
+        _("**In this tournament? Press “My seat”.**"),
+    )
+    lines = (each for each in part.markdown.split("\n") if each not in asks and not _PLACE.match(each))
+    return Text("\n".join(lines))
 
 
 def _keeping(screen: Screen, needless: Collection[str]) -> Screen:

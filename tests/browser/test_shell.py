@@ -55,7 +55,7 @@ async def test_ways_between_pages_are_in_the_history(
     page = await browser.new_page(viewport={"width": 390, "height": 844})
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
     await page.goto(room.links(address)[0])
-    await page.locator('.nav .ways [data-page="me"]').click()
+    await page.locator('.nav .tabs [data-page="me"]').click()
     await page.wait_for_url("**/brenna/me")
     await page.locator('main [data-page="me/preferences"]').click()
     await page.wait_for_url("**/brenna/me/preferences")
