@@ -129,6 +129,7 @@ def _own(reader: Reader, seen: glance.TableGlance) -> Html:
         words_of(seen.title, seen.line),
         el("span", words, class_="go p" if seen.is_turn else "go"),
         class_="mt turn" if seen.is_turn else "mt",
+        is_asked=seen.is_turn,
     )
 
 

@@ -20,10 +20,19 @@ def link(door: str, path: str, *content: Content, class_: str = "", label: str =
     return el("a", *content, href=where, class_=class_, data_page=path, aria_label=label or None)
 
 
-def table_link(door: str, table: int, *content: Content, class_: str = "", title: str = "") -> Html:
-    """Return a way to a table."""
-    where = href(door, f"table/{table}")
-    return el("a", *content, href=where, class_=class_, data_table=table, title=title or None)
+def table_link(  # an element
+    door: str,
+    table: int,
+    *content: Content,
+    class_: str = "",
+    title: str = "",
+    is_asked: bool = False,
+) -> Html:
+    """Return a way to a table; with `is_asked` the page says that something is asked there."""
+    where, asked = href(door, f"table/{table}"), is_asked or None
+    return el(
+        "a", *content, href=where, class_=class_, data_table=table, title=title or None, data_asked=asked
+    )
 
 
 def heading(words: str, more: Html = NOTHING) -> Html:

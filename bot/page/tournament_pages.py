@@ -23,7 +23,7 @@ from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, number
 from games.tournament.placing import standings
 
-_PLACE = re.compile(r"(?:- )?[0-9]{1,3}\. ")
+_PLACE = re.compile(r"(?:- )?[0-9]{1,3}\\?\. ")
 STANDINGS_SHOWN = 50
 FOR_ORGANISERS = ("start_cup", "fill_up")
 """What only organisers may press on a notice."""

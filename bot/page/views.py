@@ -29,6 +29,7 @@ from bot.page.screen_html import closing, form_html, reader, screen_html
 from bot.page.shell import nav_html, top_html
 from bot.page.table_layout import TableShown, moment_html, table_html
 from bot.page.windows import PageSheet, PageWindow
+from bot.screens.core.presenter import refusal
 from bot.screens.core.screen import Form, Screen
 from bot.screens.table.replay import MomentScreen
 from bot.screens.table.scenes import Scene
@@ -92,6 +93,8 @@ class Views:
                 windows.note(state)
         except NoSuchTable:
             window.look_at(0)
+            words = _("That table isn’t open any more, or you can’t see it. Here is who’s playing.")
+            window.refusal, window.refused_at = refusal(words), self._front.app.now()
             return None
         return state
 

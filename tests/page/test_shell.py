@@ -18,6 +18,7 @@ from bot.page.presses import RateLimiter
 from bot.page.views import LANGUAGE_COOKIE
 from bot.practice import CHANNEL, PEOPLE, SERVER
 from bot.screens.catalog import FACES
+from bot.screens.core.screen import say
 from bot.text.translate import _, speaking
 from games.catalog import GAMES
 from storage.books import ledger
@@ -297,3 +298,24 @@ async def test_amounts_are_one_press(practice: Practice) -> None:
     await ann.read_until("data-form")
     assert ["20", "50", "100", "200"] == re.findall(r'data-set="(\d+)" data-for="buy_in"', ann.parts["sheet"])
     assert "1,000,000,000" not in ann.parts["sheet"]
+
+
+async def test_a_table_that_is_gone_leads_to_the_others(practice: Practice) -> None:
+    """A link to no table shows the home, and says why."""
+    ann = await practice.browser("brenna", 99)
+    assert ann.table == 0
+    assert "That table isn’t open any more" in ann.parts["main"]
+    assert "Start a table" in ann.parts["main"]
+
+
+async def test_news_of_others_is_not_told_to_everybody(practice: Practice) -> None:
+    """A post to some is on their homes alone; one to nobody in particular on all."""
+    ann, ben = await practice.browser("brenna"), await practice.browser("tomas")
+    tomas = practice.room.guests["tomas"].person.id
+    windows = practice.room.front.windows
+    windows.post(CHANNEL, replace(say("You have seat 5."), pings=(tomas,)))
+    windows.post(CHANNEL, say("The doors are open."))
+    await ann.read_until("The doors are open.")
+    await ben.read_until("The doors are open.")
+    assert "seat 5" in ben.parts["main"]
+    assert "seat 5" not in ann.parts["main"]
