@@ -27,7 +27,7 @@ async def test_signing_out_is_two_presses_away(hosting: Hosting, browser: Browse
     await page.get_by_role("button", name="This page").click()
     await page.get_by_role("link", name="Sign out …").click()
     await page.get_by_role("button", name="Sign out here").click()
-    await expect(page.locator("main")).to_contain_text("You’re signed out.")
+    await expect(page.locator("main")).to_contain_text("You’re signed out")
     await context.close()
 
     assert "signed out" in await hosting.closed(proof)
