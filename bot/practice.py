@@ -31,6 +31,7 @@ from bot.front.request import User
 from bot.page import front, server, windows
 from bot.page.assets import sprites
 from bot.page.auth import AccessLink, AccessLinks, LocalDirectory, PageUser
+from bot.page.offers import Offered
 from bot.page.presses import PagePress, PagePresses
 from bot.page.views import Views
 from bot.process import logs
@@ -193,6 +194,8 @@ class PracticeRoom:
         # As the room's own deed, which counts among nobody's presses.
         window = windows.PageWindow(must_find(self.guests.values()), ENGLISH)
         first = PagePress(secrets.token_hex(16), "press", table_id(0, "deal_me_in", must_find(GAMES)))
+        # Nothing has to be drawn for it.
+        window.offer([Offered(first.deed, first.action)])
         await self.presses.do(window, first)
 
     def _is_command(self, name: str) -> bool:

@@ -28,7 +28,7 @@ async def faults(page: Page, *ways: tuple[int, int, str]) -> list[str]:
     return found
 
 
-THROWN = '.mine img[src*="die_"], .own-seat img[src*="die_"]'
+THROWN = '.mine img[src*="die_"]:visible, .own-seat img[src*="die_"]:visible'
 
 
 """One's own dice: in the hand, or on the felt where the round is over with them."""

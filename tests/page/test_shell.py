@@ -12,6 +12,8 @@ import pytest
 from bot.cogs import COGS
 from bot.custom_ids import table_id
 from bot.front.decorators import commands_of
+from bot.front.render import scene_for
+from bot.page.applies import applies
 from bot.page.glance import is_invited
 from bot.page.places import DEEDS, ELSEWHERE, OF_GAME, ORGANISING, PLACES, find, page_of, title_of
 from bot.page.presses import RateLimiter
@@ -319,3 +321,32 @@ async def test_news_of_others_is_not_told_to_everybody(practice: Practice) -> No
     await ben.read_until("The doors are open.")
     assert "seat 5" in ben.parts["main"]
     assert "seat 5" not in ann.parts["main"]
+
+
+async def test_a_challenge_offers_each_reader_what_applies(practice: Practice) -> None:
+    """The challenger has nothing to decline, the challenged may do both, and onlookers neither."""
+    ann = await practice.browser("brenna", page="throw")
+    inset = re.search(r'<article[^>]*data-number="(\d+)"', ann.parts["main"])
+    assert inset is not None
+    fields = {"against": str(practice.room.guests["tomas"].person.id)}
+    await ann.send("form", "/throw", on="sheet", number=int(inset[1]), fields=fields)
+    while ann.table != 2:
+        await ann.read()
+    await ann.read_until('class="lobby')
+    ben, cora = await practice.browser("tomas", 2), await practice.browser("ishbel", 2)
+
+    both = {"Accept", "Decline"}
+    assert set() == both & ann.actions("main").keys()
+    assert both == both & ben.actions("main").keys()
+    assert set() == both & cora.actions("main").keys()
+    home = await practice.browser("tomas")
+    assert 'data-table="2"' in home.parts["main"]
+
+
+async def test_onlookers_deal_nothing(practice: Practice) -> None:
+    """Between hands those who sit go on; whoever watches has no button that would refuse them."""
+    scene = scene_for(await practice.room.front.app.tavern.look(1), 1)
+    assert not applies(scene, "deal", 1)
+    assert applies(scene, "join", 1)
+    own = scene_for(await practice.room.front.app.tavern.look(1), next(iter(PEOPLE)))
+    assert applies(own, "deal", next(iter(PEOPLE)))
