@@ -117,7 +117,7 @@ async def test_f60_two_organisers(
 
 @pytest.mark.parametrize("make", [director.start, lambda own, _now, _lots: entries.withdraw(own, 103)])
 async def test_f60_a_change_of_an_older_tournament_is_not_written(database: Database, make: Make) -> None:
-    """F-60: what was read before somebody else changed it is not written over that; no row changes."""
+    """F-60: a tournament that somebody else changed meanwhile is not written over; no row changes."""
     evening = Evening(database)
     number = await evening.announce(STONE_HAND, TournamentTerms(3, 20, entry=10))
     await evening.enter(number, *PEOPLE)

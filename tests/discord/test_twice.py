@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from tests.discord.cast import changes, opened, rows_of
 from tests.discord.commands import forgive
-from tests.discord.house import changes, opened, rows_of
 from tests.discord.tavern import Room
 from tests.discord.who_may import RIGHTS, ROWS, A, delivery, in_turn, listed
 
@@ -58,14 +58,14 @@ def money(changed: list[str]) -> list[str]:
 
 async def test_f22_what_is_delivered_twice_acts_once(room: Room) -> None:
     """F-22: delivered again, after a restart has forgotten it, an interaction changes no row of any table."""
-    house, acted, again = await opened(room), set(), []
+    cast, acted, again = await opened(room), set(), []
     for who, row, ask in in_order():
-        sent = delivery(house, who[0], row, ask)
+        sent = delivery(cast, who[0], row, ask)
         before = await room.read(rows_of)
-        await house.send(sent)
+        await cast.send(sent)
         once = await room.read(rows_of)
         room.bot.answers._ids.clear()
-        await house.send(sent)
+        await cast.send(sent)
         twice = await room.read(rows_of)
         acted |= {row} if money(changes(before, once)) else set()
         again += [(row, each[:300]) for each in changes(once, twice)]
@@ -88,14 +88,14 @@ def copies(before: dict[str, list[str]], after: dict[str, list[str]]) -> list[st
 
 async def test_f60_what_is_pressed_at_once_acts_once(room: Room) -> None:
     """F-60, F-50: by two who may and twice by one, in one moment and once more: one effect."""
-    house, acted, again = await opened(room), set(), []
+    cast, acted, again = await opened(room), set(), []
     for who, row, ask in in_order():
         shared = who[1] if row in ROWS["organisers"] or (row in ROWS["managers"] and len(who) > 1) else who[0]
         before = await room.read(rows_of)
-        sent = [delivery(house, each, row, ask) for each in (who[0], shared)]
+        sent = [delivery(cast, each, row, ask) for each in (who[0], shared)]
         await room.deliver(*sent[: 1 if row in ANEW else 2])
         once = await room.read(rows_of)
-        await house.send(delivery(house, who[0], row, ask))
+        await cast.send(delivery(cast, who[0], row, ask))
         more = money(changes(once, await room.read(rows_of)))
         again += [(row, each) for each in copies(before, once)] + [
             (row, each) for each in more if row not in ANEW

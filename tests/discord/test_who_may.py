@@ -14,8 +14,8 @@ from bot.front.decorators import commands_of, declared
 from bot.front.render import scene_for
 from storage.db.transaction import Transaction
 from storage.people import server_settings
+from tests.discord.cast import KINDS, Cast, changes, opened, rows_of
 from tests.discord.commands import forgive
-from tests.discord.house import KINDS, House, changes, opened, rows_of
 from tests.discord.tavern import Room
 from tests.discord.who_may import INSIDE, RIGHTS, ROWS, TABLES_OPENED, THROWS, A, delivery, listed
 
@@ -45,7 +45,7 @@ def test_every_command_press_and_form_is_in_the_table() -> None:
     assert RIGHTS.keys() == ROWS.keys()
 
 
-def _is_wrong(house: House, kind: str, right: str, row: str, ask: A, refused: str) -> bool:
+def _is_wrong(cast: Cast, kind: str, right: str, row: str, ask: A, refused: str) -> bool:
     """Return True unless somebody who may not was refused as they should be."""
     if kind == "bot":
         return refused not in TO_BOTS
@@ -57,10 +57,10 @@ def _is_wrong(house: House, kind: str, right: str, row: str, ask: A, refused: st
     return is_of_here and row not in UNTOLD and not refused
 
 
-def _is_theirs(house: House, kind: str, row: str) -> bool:
+def _is_theirs(cast: Cast, kind: str, row: str) -> bool:
     """Return True if a stored row is about somebody outside or their server, and not about this one."""
-    own = {str(house.people[kind].id), str(house.other)}
-    return str(house.room.guild.id) not in row and (
+    own = {str(cast.people[kind].id), str(cast.other)}
+    return str(cast.room.guild.id) not in row and (
         row.startswith(OF_PLACES) or any(each in row for each in own)
     )
 
@@ -72,16 +72,16 @@ OF_PLACES = ("daily_deals", "forgotten", "hands", "keys", "moves")
 @pytest.mark.parametrize("kind", KINDS)
 async def test_f26_who_may_not_changes_nothing(room: Room, kind: str) -> None:
     """F-26, F-38, TB-15, TB-16, TB-19, TB-23: by the table, each of all kinds, and all rows of the books."""
-    house, wrong = await opened(room), []
+    cast, wrong = await opened(room), []
     for right, row, ask in rows():
         if kind in RIGHTS[right].who:
             continue
         before = await room.read(rows_of)
-        refused = await house.send(delivery(house, kind, row, ask))
+        refused = await cast.send(delivery(cast, kind, row, ask))
         changed = changes(before, await room.read(rows_of))
         if kind in OUTSIDE - {"bot"}:
-            changed = [each for each in changed if not _is_theirs(house, kind, each)]
-        if changed or _is_wrong(house, kind, right, row, ask, refused):
+            changed = [each for each in changed if not _is_theirs(cast, kind, each)]
+        if changed or _is_wrong(cast, kind, right, row, ask, refused):
             wrong.append((row, refused, [each[:300] for each in changed]))
     forgive(room)
 
@@ -99,10 +99,10 @@ def _when(row: str) -> int:
 @pytest.mark.parametrize("kind", ["member", "seated", "host", "organiser", "manager"])
 async def test_f26_who_may_is_let_in(room: Room, kind: str) -> None:
     """F-26: by the same table, each is told anything but that they may not, and nothing fails on our side."""
-    house, wrong = await opened(room), []
+    cast, wrong = await opened(room), []
     asked = [each for each in rows() if kind in RIGHTS[each[0]].who and each[1] != WITH_FILE]
     for _right, row, ask in sorted(asked, key=lambda each: _when(each[1])):
-        refused = await house.send(delivery(house, kind, row, ask))
+        refused = await cast.send(delivery(cast, kind, row, ask))
         if refused in (REFUSALS | {"fault", "silence", "not ours"}) - SLIPS:
             wrong.append((row, refused))
     forgive(room)
@@ -124,45 +124,45 @@ async def _set(room: Room, **changed: object) -> None:
     await room.bot.app.database.write(save)
 
 
-async def _refused(house: House, asked: frozenset[str], channel: int = 0) -> dict[str, str]:
-    """How a manager is refused, where they would be let in elsewhere; nothing changes."""
-    before, found = await house.room.read(rows_of), {}
+async def _refused(cast: Cast, asked: frozenset[str], channel: int = 0) -> dict[str, str]:
+    """Return a manager's refusals, where they would be let in elsewhere; nothing changes."""
+    before, found = await cast.room.read(rows_of), {}
     for right, row, ask in rows():
         if row in asked and right != "rivals":
-            found[row] = await house.send(delivery(house, "manager", row, ask, channel))
-    forgive(house.room)
-    assert changes(before, await house.room.read(rows_of)) == []
+            found[row] = await cast.send(delivery(cast, "manager", row, ask, channel))
+    forgive(cast.room)
+    assert changes(before, await cast.room.read(rows_of)) == []
     return found
 
 
 async def test_tb23_where_nothing_is_played(room: Room) -> None:
     """TB-23, F-36: in closed channels, in their threads and where the bot cannot write, managers neither."""
-    house, cellar = await opened(room), room.guild.create_text_channel("cellar")
+    cast, cellar = await opened(room), room.guild.create_text_channel("cellar")
     mute = discord.PermissionOverwrite(send_messages=False)
     assert room.guild.me is not None
     dumb = room.guild.create_text_channel("dumb", overwrites={room.guild.me: mute})
-    thread = room.env.backend.create_thread(cellar.id, "corner", house.people["manager"].id)
+    thread = room.env.backend.create_thread(cellar.id, "corner", cast.people["manager"].id)
     asked = listed(TABLES_OPENED) | listed(THROWS)
-    assert "ClosedHere" not in (await _refused(house, frozenset({"!plan_ask"}), cellar.id)).values()
+    assert "ClosedHere" not in (await _refused(cast, frozenset({"!plan_ask"}), cellar.id)).values()
     await _set(room, closed_channels=(cellar.id,))
     for channel in (cellar.id, thread.id):
-        assert set((await _refused(house, asked, channel)).values()) == {"ClosedHere"}
-    assert set((await _refused(house, asked, dumb.id)).values()) == {"MayNotWrite"}
+        assert set((await _refused(cast, asked, channel)).values()) == {"ClosedHere"}
+    assert set((await _refused(cast, asked, dumb.id)).values()) == {"MayNotWrite"}
 
 
 async def test_tb23_where_tables_are_opened(room: Room) -> None:
     """TB-23: tables stand in the chosen channels only, and throws anywhere else."""
-    house, cellar = await opened(room), room.guild.create_text_channel("cellar")
+    cast, cellar = await opened(room), room.guild.create_text_channel("cellar")
     await _set(room, channels=(cellar.id,))
-    assert set((await _refused(house, listed(TABLES_OPENED))).values()) == {"NotHere"}
+    assert set((await _refused(cast, listed(TABLES_OPENED))).values()) == {"NotHere"}
 
 
 async def test_tb23_who_plays_has_the_role_for_it(room: Room) -> None:
     """TB-23: whoever lacks the role that the server asks of players sits down nowhere, managers neither."""
-    house = await opened(room)
+    cast = await opened(room)
     await _set(room, player_role=1)
     asked = frozenset(ROWS["players"]) | ROWS["invited"].keys()
-    assert set((await _refused(house, asked)).values()) == {"RoleNeeded"}
+    assert set((await _refused(cast, asked)).values()) == {"RoleNeeded"}
 
 
 OF_HANDS = "!watch !evening !second !keep_hand !show !shown"
@@ -170,12 +170,12 @@ OF_HANDS = "!watch !evening !second !keep_hand !show !shown"
 
 async def test_tb13_hands_of_other_channels(room: Room) -> None:
     """TB-13: from another channel only who played it is told of a hand, and shows it there to nobody."""
-    house, cellar = await opened(room), room.guild.create_text_channel("cellar")
-    found = await _refused(house, listed(OF_HANDS), cellar.id)
+    cast, cellar = await opened(room), room.guild.create_text_channel("cellar")
+    found = await _refused(cast, listed(OF_HANDS), cellar.id)
     own = {}
     for _right, row, ask in rows():
         if row in listed(OF_HANDS):
-            own[row] = await house.send(delivery(house, "host", row, ask, cellar.id))
+            own[row] = await cast.send(delivery(cast, "host", row, ask, cellar.id))
 
     assert set(found.values()) == {"NoHandOver"}
     assert own == dict.fromkeys(own, "") | {"!show": "ShownElsewhere", "!shown": "ShownElsewhere"}
@@ -189,19 +189,19 @@ TO_PEOPLE = (
 
 async def test_f26_nothing_is_done_to_bots(room: Room) -> None:
     """F-26: no bot is paid, barred, entered or invited, nobody challenged who is not here or barred."""
-    house, found = await opened(room), {}
+    cast, found = await opened(room), {}
     before = await room.read(rows_of)
     for _right, row, ask in rows():
         if row in listed(TO_PEOPLE):
             kind = "host" if row == "!invite" else "manager"
             named = replace(ask, whom="bot", fields={**ask.fields, "length": "week"} | MEMBER)
-            found[row] = await house.send(delivery(house, kind, row, named))
+            found[row] = await cast.send(delivery(cast, kind, row, named))
     abroad = A(whom="stranger", fields={"against": "1"})
-    challenge = await house.send(delivery(house, "host", "/throw", abroad))
+    challenge = await cast.send(delivery(cast, "host", "/throw", abroad))
     barred = replace(abroad, whom="barred")
-    rival = await house.send(delivery(house, "manager", "/throw", barred))
-    guest = await house.send(
-        delivery(house, "host", "!invite", replace(ROWS["host"]["!invite"], whom="barred"))
+    rival = await cast.send(delivery(cast, "manager", "/throw", barred))
+    guest = await cast.send(
+        delivery(cast, "host", "!invite", replace(ROWS["host"]["!invite"], whom="barred"))
     )
     forgive(room)
 
@@ -216,9 +216,9 @@ MEMBER = {"member": "1"}
 
 async def test_f26_nobody_answers_for_another(room: Room) -> None:
     """F-26, TB-8: only whom a table asks answers, though others know the button's very id."""
-    house = await opened(room)
+    cast = await opened(room)
     state = await room.bot.app.tavern.look(1)
-    scenes = {kind: scene_for(state, house.people[kind].id) for kind in ("host", "seated")}
+    scenes = {kind: scene_for(state, cast.people[kind].id) for kind in ("host", "seated")}
     asked, question = next(
         (kind, each)
         for kind, own in scenes.items()
@@ -228,10 +228,10 @@ async def test_f26_nobody_answers_for_another(room: Room) -> None:
     action = A(answer_id(1, question.seat, question.number, question.offers[0]))
     before = await room.read(rows_of)
     found = {
-        kind: await house.send(delivery(house, kind, "!answer", action)) for kind in KINDS if kind != asked
+        kind: await cast.send(delivery(cast, kind, "!answer", action)) for kind in KINDS if kind != asked
     }
 
     assert set(found.values()) == {"NotYourTurn", "NotSeated", "NoSuchTable", "NoLongerMember", "not ours"}
     assert changes(before, await room.read(rows_of)) == []
-    assert await house.send(delivery(house, asked, "!answer", action)) == ""
+    assert await cast.send(delivery(cast, asked, "!answer", action)) == ""
     forgive(room)

@@ -1,4 +1,4 @@
-"""Who may do what: every command, press and form with those who may, and how all others are refused.
+"""The rights of everybody: every command, press and form with those who may, and how all others are refused.
 
 The one list of it. A row is sent as it stands here by people of every kind. `/` is a command, `!` a press,
 `?` a form; what follows a `#` tells rows of one verb apart.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from simcord.enums import InteractionType
 
-from tests.discord.house import House
+from tests.discord.cast import Cast
 from tests.discord.tavern import Delivery
 
 INSIDE = ("member", "barred", "kept_out", "seated", "host", "organiser", "moderator", "manager")
@@ -19,7 +19,7 @@ INSIDE = ("member", "barred", "kept_out", "seated", "host", "organiser", "modera
 
 @dataclass(frozen=True, slots=True)
 class A:
-    """What is sent: the custom_id, and what is chosen or filled in; of a command the options."""
+    """The request: its custom_id, and what is chosen or filled in; of a command the options."""
 
     id: str = ""
     values: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ OF_COMMANDS = {"number": "1", "table": "2"}
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """Of the kinds of people in the server those who may, and how the others are refused."""
+    """The kinds of people in the server who may, and the refusals of the others."""
 
     who: tuple[str, ...]
     refusals: frozenset[str] = frozenset()
@@ -364,16 +364,16 @@ def listed(names: str) -> frozenset[str]:
     return frozenset(in_turn(names))
 
 
-def delivery(house: House, kind: str, row: str, ask: A, channel: int = 0) -> Delivery:
-    """What the client of somebody of a kind sends for a row."""
-    name, action = row[1:].partition("#")[0], house.named(ask.id)
+def delivery(cast: Cast, kind: str, row: str, ask: A, channel: int = 0) -> Delivery:
+    """Return the request that somebody of a kind sends for a row."""
+    name, action = row[1:].partition("#")[0], cast.named(ask.id)
     match row[0]:
         case "/":
-            data = house.typed(name, ask.whom or "seated", **OF_COMMANDS | ask.fields)
-            return house.make(kind, InteractionType.APPLICATION_COMMAND, data, channel)
+            data = cast.typed(name, ask.whom or "seated", **{**OF_COMMANDS, **ask.fields})
+            return cast.make(kind, InteractionType.APPLICATION_COMMAND, data, channel)
         case "?":
-            form = house.filled_in(action, **FIELDS | ask.fields)
-            return house.make(kind, InteractionType.MODAL_SUBMIT, form, channel)
+            form = cast.form_data(action, **{**FIELDS, **ask.fields})
+            return cast.make(kind, InteractionType.MODAL_SUBMIT, form, channel)
         case _:
-            press = house.pressed(action, ask.values, ask.whom)
-            return house.make(kind, InteractionType.MESSAGE_COMPONENT, press, channel)
+            press = cast.pressed(action, ask.values, ask.whom)
+            return cast.make(kind, InteractionType.MESSAGE_COMPONENT, press, channel)

@@ -16,7 +16,7 @@ __all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", 
 
 
 async def _guest(hosting: Hosting, player: Player, channel: int = 0) -> PageUser | None:
-    """Who somebody is at the page of a channel, who has just signed in."""
+    """Return the visitor that somebody is at a channel's page, who has just signed in."""
     headers = await hosting.sign_in(player)
     key = headers["Cookie"].partition("=")[2]
     where = f"{hosting.room.guild.id}.{channel or hosting.room.channel.id}"
@@ -25,7 +25,7 @@ async def _guest(hosting: Hosting, player: Player, channel: int = 0) -> PageUser
 
 @pytest.mark.parametrize(("views", "reads"), [*product((True, False), repeat=2)])
 async def test_f38_who_may_look_in(hosting: Hosting, ben: Player, *, views: bool, reads: bool) -> None:
-    """F-38: who sees the channel and its history comes in, and looks from elsewhere; nobody else does."""
+    """F-38: a viewer of the channel and its history comes in, and looks from elsewhere; nobody else does."""
     rights = discord.PermissionOverwrite(view_channel=views, read_message_history=reads)
     channel = hosting.room.guild.create_text_channel("cellar", overwrites={ben.member: rights})
     here = await _guest(hosting, ben)
@@ -36,7 +36,7 @@ async def test_f38_who_may_look_in(hosting: Hosting, ben: Player, *, views: bool
 
 
 async def test_f38_private_threads_are_nobodys(hosting: Hosting, ben: Player, boss: Player) -> None:
-    """F-38: who is in a private thread nobody can say, so its page is closed, and a public one's open."""
+    """F-38: a private thread's page is closed, as nobody can say who is in it, and a public one's open."""
     room = hosting.room
     hosting.authority.members[room.guild.id].add(boss.id)
     public = room.env.backend.create_thread(room.channel.id, "open", ben.id)

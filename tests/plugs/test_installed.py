@@ -62,7 +62,7 @@ def test_the_terminal_knows_it(installed: Path) -> None:
 
 
 def test_what_it_lacks_is_named(installed: Path) -> None:
-    """Nothing is missing to play it; a screen, a lesson, rules and translations are, to be at home."""
+    """No part is missing to play it; a screen, a lesson, rules and translations are, to be at home."""
     told = run(installed, "-m", "games", "lacks", KEY)
 
     assert told.returncode == 0, told.stderr

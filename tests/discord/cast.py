@@ -69,7 +69,7 @@ class Refusals:
 
 
 @dataclass(slots=True)
-class House:
+class Cast:
     """The tavern, its people by kind, and what was refused."""
 
     room: Room
@@ -90,7 +90,7 @@ class House:
         return self.room.channel.id, self.room.guild.id
 
     def make(self, kind: str, type_: InteractionType, data: dict[str, Any], channel: int = 0) -> Delivery:
-        """What somebody's client sends."""
+        """Return the request that somebody's client sends."""
         env, (at, guild) = self.room.env, self.where(kind)
         record, payload = interactions.base_payload(
             env.backend,
@@ -124,7 +124,7 @@ class House:
         return custom_id.format_map({kind: each.id for kind, each in self.people.items()})
 
     def pressed(self, custom_id: str, values: tuple[str, ...] = (), whom: str = "") -> dict[str, Any]:
-        """What a press carries: a button's, a list's with a line, or one with somebody of a kind."""
+        """Return the data of a press: a button's, a list's with a line, or one with somebody of a kind."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": ComponentType.BUTTON}
         if values:
             data |= {"component_type": ComponentType.STRING_SELECT, "values": [*values]}
@@ -135,7 +135,7 @@ class House:
         return data
 
     def typed(self, name: str, whom: str = "seated", **given: str) -> dict[str, Any]:
-        """What a command carries: what is given, and what it needs besides."""
+        """Return the data of a command: what is given, and what it needs besides."""
         root, *subs = name.split()
         options, data = [], {"id": "1", "name": root, "type": 1}
         for each in _options(self.people["manager"], name):
@@ -156,8 +156,8 @@ class House:
             options = [{"name": sub, "type": kind, "options": options}]
         return data | {"options": options}
 
-    def filled_in(self, custom_id: str, **given: str) -> dict[str, Any]:
-        """What a form carries."""
+    def form_data(self, custom_id: str, **given: str) -> dict[str, Any]:
+        """Return the data of a form."""
         lines = [
             {"type": 18, "component": {"type": ComponentType.TEXT_INPUT, "custom_id": name, "value": value}}
             for name, value in given.items()
@@ -165,7 +165,7 @@ class House:
         return {"custom_id": custom_id, "components": lines}
 
     def resolved(self, player: Player) -> dict[str, Any]:
-        """What Discord tells of somebody who is named."""
+        """Return the users and members that Discord sends along for a named person."""
         backend, guild = self.room.env.backend, self.room.env.backend.get_guild(self.room.guild.id)
         name, member = str(player.id), guild.members.get(player.id)
         found = {"users": {name: dict(serializers.user_payload(backend.get_user(player.id)))}}
@@ -176,7 +176,7 @@ class House:
         return found
 
 
-async def opened(room: Room) -> House:
+async def opened(room: Room) -> Cast:
     """Open tables and a tournament, and bar people: whatever can be changed or seen is there.
 
     Table 1 plays, 2 waits, 3 is over, 4 is a challenge, 5 was closed, 6 is a throw against the house, and at
@@ -205,13 +205,13 @@ async def opened(room: Room) -> House:
     await host.open(KNIGHTS_HEADS, invited=True)
     await _bar(room, people)
     room.guild.remove_member(people["former"].member)
-    house = House(room, people, elsewhere.create_text_channel("hall"), elsewhere.id, message, Refusals())
-    room.bot.answers.observer = house.refusals
+    cast = Cast(room, people, elsewhere.create_text_channel("hall"), elsewhere.id, message, Refusals())
+    room.bot.answers.observer = cast.refusals
     for kind in KINDS:
         # They have a language and a wallet by now, and who left has been seen to be gone.
-        await house.send(house.make(kind, InteractionType.MESSAGE_COMPONENT, house.pressed("t:1:fair")))
-        await house.send(house.make(kind, InteractionType.APPLICATION_COMMAND, house.typed("wallet show")))
-    return house
+        await cast.send(cast.make(kind, InteractionType.MESSAGE_COMPONENT, cast.pressed("t:1:fair")))
+        await cast.send(cast.make(kind, InteractionType.APPLICATION_COMMAND, cast.typed("wallet show")))
+    return cast
 
 
 def _people(room: Room) -> dict[str, Player]:
