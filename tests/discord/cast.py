@@ -156,6 +156,12 @@ class Cast:
             options = [{"name": sub, "type": kind, "options": options}]
         return data | {"options": options}
 
+    def chosen(self, name: str, whom: str) -> dict[str, Any]:
+        """Return the data of a command in the menu of somebody of a kind."""
+        target = self.people[whom]
+        data = {"id": "1", "name": name, "type": 2, "target_id": str(target.id)}
+        return data | {"resolved": self.resolved(target)}
+
     def form_data(self, custom_id: str, **given: str) -> dict[str, Any]:
         """Return the data of a form."""
         lines = [

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tests.discord.cast import changes, opened, rows_of
 from tests.discord.commands import forgive
 from tests.discord.tavern import Room
-from tests.discord.who_may import RIGHTS, ROWS, A, delivery, in_turn, listed
+from tests.discord.who_may import RIGHTS, ROWS, WITH_FILE, A, delivery, in_turn, listed
 
 MONEY = ("accounts", "transfers", "tournaments", "entrants", "tournament_acts", "series_tournaments", "hands")
 """The tables with coins, with what becomes of tournaments, and with the hands that were begun."""
@@ -57,15 +57,15 @@ def money(changed: list[str]) -> list[str]:
 
 
 async def test_f22_what_is_delivered_twice_acts_once(room: Room) -> None:
-    """F-22: delivered again, after a restart has forgotten it, an interaction changes no row of any table."""
-    cast, acted, again = await opened(room), set(), []
+    """F-22: delivered again, after a restart has forgotten it, nothing changes, and nothing fails."""
+    cast, acted, again, failed = await opened(room), set(), [], []
     for who, row, ask in in_order():
         sent = delivery(cast, who[0], row, ask)
         before = await room.read(rows_of)
         await cast.send(sent)
         once = await room.read(rows_of)
         room.bot.answers._ids.clear()
-        await cast.send(sent)
+        failed += [row] if await cast.send(sent) == "fault" else []
         twice = await room.read(rows_of)
         acted |= {row} if money(changes(before, once)) else set()
         again += [(row, each[:300]) for each in changes(once, twice)]
@@ -73,6 +73,7 @@ async def test_f22_what_is_delivered_twice_acts_once(room: Room) -> None:
     forgive(room)
 
     assert again == []
+    assert failed == [WITH_FILE]
     assert acted >= ACTS
 
 

@@ -17,7 +17,7 @@ from storage.people import server_settings
 from tests.discord.cast import KINDS, Cast, changes, opened, rows_of
 from tests.discord.commands import forgive
 from tests.discord.tavern import Room
-from tests.discord.who_may import INSIDE, RIGHTS, ROWS, TABLES_OPENED, THROWS, A, delivery, listed
+from tests.discord.who_may import INSIDE, RIGHTS, ROWS, TABLES_OPENED, THROWS, WITH_FILE, A, delivery, listed
 
 OUTSIDE = frozenset(KINDS) - frozenset(INSIDE)
 TO_BOTS = frozenset({"silence", "not ours", "NotOffered"})
@@ -36,6 +36,7 @@ def rows(of: str = "") -> Iterator[tuple[str, str, A]]:
 def test_every_command_press_and_form_is_in_the_table() -> None:
     """F-26: a handler that is new says here who may use it, and no right is without rows."""
     known = {f"/{name}" for each in COGS for name, _mark in commands_of(each)}
+    known |= {f"@{title}" for each in COGS for _name, title in declared("person_menu", each)}
     for sign, kind in (("!", "pressed"), ("?", "filled_in")):
         known |= {sign + verb for each in COGS for _name, verbs in declared(kind, each) for verb in verbs}
     listed = [row.partition("#")[0] for _right, row, _ask in rows()]
@@ -110,8 +111,6 @@ async def test_f26_who_may_is_let_in(room: Room, kind: str) -> None:
     assert wrong == []
 
 
-WITH_FILE = "/manage deck"
-"""The command whose file is nowhere."""
 SLIPS = frozenset({"AlreadySeated", "NotSeated", "NotYourTurn", "NotIn"})
 """Refusals that say where somebody stands by now, too."""
 

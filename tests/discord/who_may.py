@@ -1,7 +1,7 @@
 """The rights of everybody: every command, press and form with those who may, and how all others are refused.
 
-The one list of it. A row is sent as it stands here by people of every kind. `/` is a command, `!` a press,
-`?` a form; what follows a `#` tells rows of one verb apart.
+The one list of it. A row is sent as it stands here by people of every kind. `/` is a command, `@` one
+of a person's menu, `!` a press, `?` a form; what follows a `#` tells rows of one verb apart.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ class A:
 
 FIELDS = {"text": "5", "amount": "5", "why": "x", "title": "Mine", "name": "Mine", "do": "put", "stake": ""}
 """What is filled into every form; each takes what it knows."""
+WITH_FILE = "/manage deck"
+"""The command whose file is nowhere."""
 OF_COMMANDS = {"number": "1", "table": "2"}
 """What is given to every command that takes it."""
 
@@ -118,6 +120,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "!keep_out": A("t:0:keep_out"),
         "!keep_out_ask": A("t:0:keep_out_ask:here_day"),
         "!let_go": A("t:0:let_go", values=("3_1",)),
+        "@Throw with…": A(whom="host"),
     },
     "members": {
         "!last": A("t:1:last"),
@@ -196,6 +199,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "!challenged": A("t:0:challenged", whom="host"),
         "?throw_with": A("t:0:throw_with:{host}"),
         "!again": A("t:5:again"),
+        "@Challenge to a throw": A(whom="moderator"),
     },
     "seated": {
         "!leave": A("t:2:leave"),
@@ -350,7 +354,7 @@ TABLES_OPENED = (
     " !plan_save !series_plan ?series_typed#schedule"
 )
 """What needs a channel for tables (TB-23)."""
-THROWS = "/throw !throw !against_house !challenged ?throw_with !rematch"
+THROWS = "@Challenge@to@a@throw /throw !throw !against_house !challenged ?throw_with !rematch"
 """What needs one where anything may be played."""
 
 
@@ -370,6 +374,9 @@ def delivery(cast: Cast, kind: str, row: str, ask: A, channel: int = 0) -> Deliv
     match row[0]:
         case "/":
             data = cast.typed(name, ask.whom or "seated", **{**OF_COMMANDS, **ask.fields})
+            return cast.make(kind, InteractionType.APPLICATION_COMMAND, data, channel)
+        case "@":
+            data = cast.chosen(name, ask.whom)
             return cast.make(kind, InteractionType.APPLICATION_COMMAND, data, channel)
         case "?":
             form = cast.form_data(action, **{**FIELDS, **ask.fields})

@@ -67,7 +67,7 @@ class BoardPosts:
             boards.add_post(tx, post)
             audit_lines.write_changes(tx, ctx.server, told)
 
-        await self._database.write(note)
+        await self._tavern.once(press, note)
 
     async def refresh(self) -> None:
         """Change every message whose board says something else by now."""
