@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from random import Random
 
 import discord
 import pytest
@@ -12,9 +14,17 @@ from bot.cogs import COGS
 from bot.custom_ids import answer_id
 from bot.front.decorators import commands_of, declared
 from bot.front.render import scene_for
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Actor, OnlyInServer
+from bot.tavern.table_service import TableService
+from games.engine.table import play
+from games.engine.table.table import TableChange
+from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
 from storage.people import server_settings
-from tests.discord.cast import KINDS, Cast, changes, opened, rows_of
+from storage.people.erased_people import EVERYWHERE
+from storage.play.postings import DIRECT
+from tests.discord.cast import KINDS, WEEK_SECONDS, Cast, changes, opened, rows_of
 from tests.discord.commands import forgive
 from tests.discord.tavern import Room
 from tests.discord.who_may import INSIDE, RIGHTS, ROWS, TABLES_OPENED, THROWS, WITH_FILE, A, delivery, listed
@@ -234,3 +244,130 @@ async def test_f26_nobody_answers_for_another(room: Room) -> None:
     assert changes(before, await room.read(rows_of)) == []
     assert await cast.send(delivery(cast, asked, "!answer", action)) == ""
     forgive(room)
+
+
+OF_PERSONS = ("@Challenge to a throw", "@Throw with…")
+
+
+async def test_sh14_menus_of_people(room: Room) -> None:
+    """SH-14, F-26: by the menu of a person nobody absent is challenged, nor oneself, nor a bot."""
+    cast, found = await opened(room), {}
+    before = await room.read(rows_of)
+    for row in OF_PERSONS:
+        for whom in ("stranger", "bot", "host"):
+            sent = delivery(cast, "host", row, A(whom=whom))
+            found[row, whom] = await cast.send(sent), sent.result.modal
+    asked = delivery(cast, "host", "@Throw with…", A(whom="seated"))
+    assert (await cast.send(asked), asked.result.modal is None) == ("", False)
+    forgive(room)
+
+    assert found == {
+        (row, whom): ("NotAMember" if whom == "stranger" else "", None)
+        for row in OF_PERSONS
+        for whom in ("stranger", "bot", "host")
+    }
+    assert changes(before, await room.read(rows_of)) == []
+
+
+async def test_f27_hands_of_a_server_from_elsewhere(room: Room) -> None:
+    """F-27: who played there and left is told in a direct message what only works in the server."""
+    cast, found = await opened(room), {}
+    for row, ask in (
+        ("/hand history", A(fields={"table": "1"})),
+        ("!watch_hand", A("t:0:watch_hand", values=("1_1",))),
+        ("!again", A("t:5:again")),
+        ("!watch", A("t:3:watch:1")),
+    ):
+        found[row] = await cast.send(delivery(cast, "former", row, ask))
+    forgive(room)
+
+    assert found == {
+        "/hand history": "OnlyInServer",
+        "!watch_hand": "OnlyInServer",
+        "!again": "NoSuchTable",
+        "!watch": "NoSuchTable",
+    }
+
+
+async def test_f27_nobody_sits_down_from_elsewhere(room: Room) -> None:
+    """F-27: a seat in a server is taken in that server, and a program's in one at all, by whatever way."""
+    await opened(room)
+    tavern, now = room.bot.app.tavern, room.bot.app.now()
+    outside = Actor(0, now, 4242, "Cora", DIRECT)
+    before = await room.read(rows_of)
+    for act in (actions.sit_down, actions.play_at_once, actions.join, actions.deal_in, actions.come_again):
+        with pytest.raises(OnlyInServer):
+            await tavern.database.write(partial(_acted, tavern, outside, act))
+    direct = partial(_acted, tavern, outside, actions.seat_program("p", "Robot"), server=DIRECT)
+    with pytest.raises(OnlyInServer):
+        await tavern.database.write(direct)
+
+    assert changes(before, await room.read(rows_of)) == []
+
+
+def _acted(
+    tavern: TableService,
+    actor: Actor,
+    act: actions.TableAction,
+    tx: Transaction,
+    *,
+    server: int | None = None,
+) -> TableChange:
+    """Apply an action to table 2, as if it stood in that server."""
+    stored = tavern.tables.load(tx, 2)
+    assert stored is not None
+    stored = replace(stored, server=stored.server if server is None else server)
+    return act(actor, actions.Scope(tx, stored, tavern.games[stored.table.game], iter(("ab" * 32,) * 9)))
+
+
+async def test_tb24_kept_out_of_direct_messages(room: Room) -> None:
+    """TB-24: who keeps out everywhere plays in no direct message; who keeps out here alone does."""
+    cast = await opened(room)
+    cast.people["former"] = cast.people["kept_out"]
+    throw = ROWS["players"]["/throw"]
+    assert await cast.send(delivery(cast, "former", "/throw", throw)) == ""
+    tavern, out = room.bot.app.tavern, cast.people["kept_out"].id
+    await tavern.keep_out(Actor(77, tavern.now(), out, "", room.guild.id), EVERYWHERE, WEEK_SECONDS)
+    before = await room.read(rows_of)
+    for row in ("/throw", "/play", "!play", "!deal_me_in", "!throw", "!against_house"):
+        ask = ROWS["players"][row]
+        assert await cast.send(delivery(cast, "former", row, ask)) == "KeptOut", row
+    forgive(room)
+
+    assert changes(before, await room.read(rows_of)) == []
+
+
+async def test_tb23_whoever_is_barred_says_nothing(room: Room) -> None:
+    """TB-23: who is barred in the middle of a hand plays it to its end, but says nothing at the table."""
+    cast, say = await opened(room), ROWS["seated"]["!say"]
+    for kind in ("seated", "host"):
+        assert await cast.send(delivery(cast, kind, "!say", say)) == ""
+        bar = A(whom=kind, fields={"length": "week"})
+        assert await cast.send(delivery(cast, "manager", "/manage bar", bar)) == ""
+        before = await room.read(rows_of)
+        assert await cast.send(delivery(cast, kind, "!say", say)) == "BarredFor"
+        assert changes(before, await room.read(rows_of)) == []
+    forgive(room)
+
+
+async def test_tb12_hints_are_for_whose_turn_it_is(room: Room) -> None:
+    """TB-12: alone with the house one is given a hint at one's turn, and neither before nor after."""
+    cast = await opened(room)
+    member, tavern = cast.people["member"], room.bot.app.tavern
+    await member.open(STONE_HAND, practice=True)
+    number = max(each.id for each in await tavern.in_channel(room.guild.id, room.channel.id))
+    hint = A(f"t:{number}:hint")
+    found = [await cast.send(delivery(cast, "member", "!hint", hint))]
+    for button in ("house", "begin"):
+        await member.press(button)
+    is_asked = True
+    while is_asked:
+        state = await tavern.look(number)
+        is_asked = state.table.seat_of(member.id).seat in play.asked(state.table, state.game)
+        found.append(await cast.send(delivery(cast, "member", "!hint", hint)))
+        if is_asked:
+            await member.answer(member.table, Random(1))
+    forgive(room)
+
+    assert (found[0], found[-1]) == ("NotYourTurn", "NotYourTurn")
+    assert {*found[1:-1]} == {""}
