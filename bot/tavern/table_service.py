@@ -531,7 +531,7 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
 def _note_missing_games(tx: Transaction, kept: Tables, at: float, shards: ShardRange) -> None:
     """Restart the clocks of tables whose game is installed again; those without a game lose no time."""
     noted = {int(each) for each in (tx.get_note(WITHOUT_GAME) or "").split()}
-    missing = {*kept.without_game(tx, shards.condition())}
+    missing = {*kept.without_game(tx, shards)}
     for number in noted - missing:
         with suppress(Unreadable):
             stored = kept.load(tx, number)

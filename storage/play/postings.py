@@ -241,11 +241,10 @@ class Postings(ABC, Generic[P, V]):
         numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} ORDER BY id")
         return tuple(number for number in numbers if self._is_unsound(tx, number))
 
-    def without_game(self, tx: Transaction, where: str = "1") -> tuple[int, ...]:
-        """Return the open ones, of those rows, whose game is not installed."""
-        numbers = tx.scalars(
-            f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} AND {where} ORDER BY id"
-        )
+    def without_game(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
+        """Return open ones of these shards whose game is not installed."""
+        where = f"NOT {self.rows.is_over} AND {shards.condition()}"
+        numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE {where} ORDER BY id")
         return tuple(number for number in numbers if isinstance(self._sound(tx, number), GameMissing))
 
     def _hold(self, tx: Transaction, number: int) -> None:

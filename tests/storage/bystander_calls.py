@@ -16,6 +16,7 @@ from games.tournament.model import Entrant, TournamentTerms
 from storage.books import audit_lines, refunds
 from storage.books.audit_lines import AuditLine
 from storage.books.ledger import Account
+from storage.db.codec import FORMAT, checksum
 from storage.db.transaction import Transaction
 from storage.leases import ShardRange
 from storage.people import erased_people
@@ -24,7 +25,7 @@ from storage.people.server_settings import ServerSettings
 from storage.play.postings import TABLES, TOURNAMENTS
 from storage.play.tables import Tables
 from storage.standing.boards import Season
-from storage.tournaments.tournaments import ACTS, Tournaments
+from storage.tournaments.tournaments import ACTS, PLANS, SIGNED, Tournaments
 from tests.storage.crowd import (
     ANN,
     AT,
@@ -243,6 +244,28 @@ def broken_end(crowd: Crowd) -> None:
         crowd.tx.execute(f"UPDATE {rows} SET checksum = NULL, format = 0 WHERE id >= ?", (TWINS,))  # noqa: S608
 
 
+def of_a_game_gone(tx: Transaction) -> None:
+    """Make table 1 and tournament 1 be of a game that is not installed."""
+    tx.execute("UPDATE tables SET game = 'gone' WHERE id = 1")
+    row = tx.one("SELECT * FROM tables WHERE id = 1")
+    sign = checksum(row["id"], row["server"], "gone", FORMAT, row["snapshot"])
+    tx.execute("UPDATE tables SET checksum = ? WHERE id = 1", (sign,))
+    stored = Tournaments().known(tx, 1)
+    plan = PLANS.encode(replace(stored.plan, game="gone"))
+    tx.execute("UPDATE tournaments SET plan = ? WHERE id = 1", (plan,))
+    told = tx.one("SELECT * FROM tournaments WHERE id = 1")
+    sign = checksum(*(told[name] for name in SIGNED))
+    tx.execute("UPDATE tournaments SET checksum = ? WHERE id = 1", (sign,))
+
+
+def gone_elsewhere(crowd: Crowd) -> None:
+    """Add those of a game that is not installed that are over, or of a server of another shard."""
+    crowd.alter("tables", phase="closed")
+    crowd.alter("tournaments", phase="over")
+    for rows in ("tables", "tournaments"):
+        crowd.alter(rows, server=OTHER_SERVER)
+
+
 def other_tables_number(crowd: Crowd) -> None:
     """Add another table of another tournament."""
     crowd.tx.add("tournament_tables", {"tournament": 1, "number": 1, "table_id": 1})
@@ -291,7 +314,7 @@ SEASON = Season(1, SERVER, "Spring", 1, 2)
 
 SELVES: Mapping[str, Callable[[], list[Any]]] = {
     "Tables": lambda: [Tables(GAMES)],
-    "Tournaments": lambda: [Tournaments()],
+    "Tournaments": lambda: [Tournaments(GAMES)],
     "Rows": lambda: [TABLES, TOURNAMENTS],
     "AuditSource": lambda: [audit_lines.CLOSINGS, audit_lines.CHANGES, BARS, ACTS],
 }

@@ -36,6 +36,7 @@ from tests.storage.bystander_calls import (
     REMOVED,
     SEASON,
     SETTLED,
+    SHARDS,
     TABLE,
     WALLET,
     Late,
@@ -48,8 +49,10 @@ from tests.storage.bystander_calls import (
     called_heads,
     earlier_moves,
     entered,
+    gone_elsewhere,
     hand_ended,
     no_refusals,
+    of_a_game_gone,
     open_table,
     other_tables_number,
     past_limit,
@@ -322,6 +325,14 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "play.tables.Tables.in_channel": {"also": ENDED},
     "play.tables.Tables.lost": {"first": wrong_phases, "also": [broken_end]},
     "play.tables.Tables.unsound": {"also": [broken_end]},
+    **{
+        f"{name}.without_game": {
+            "first": of_a_game_gone,
+            "shards": SHARDS,
+            "also": [gone_elsewhere],
+        }
+        for name in ("play.tables.Tables", "tournaments.tournaments.Tournaments")
+    },
     "play.tables.Tables.known": {"number": 1},
     "play.tables.Tables.load": {"number": 1},
     "play.tables.Tables.rewrite": {
