@@ -24,7 +24,7 @@ class CustomMetadataHook(MetadataHookInterface):
         """Add what depends on who builds."""
         root = Path(self.root)
         (version,) = re.findall(
-            r'__version__ = "(.+)"', (root / "bot/__init__.py").read_text(encoding="utf-8")
+            r'__version__ = "(.+)"', (root / "games/__init__.py").read_text(encoding="utf-8")
         )
         address = os.environ.get("PROJECT_URL", "").rstrip("/")
         readme = (root / "README.md").read_text(encoding="utf-8")

@@ -1,3 +1,3 @@
 """The bot: Discord on one side, the Tavern on the other. `application.py` wires both."""
 
-__version__ = "0.3.0"
+from games import __version__ as __version__

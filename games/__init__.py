@@ -1,5 +1,8 @@
 """The rules: pure functions over frozen values, without Discord, clock, network or database."""
 
+__version__ = "0.3.0"
+"""The version of Taproom, which the history of a hand names."""
+
 COMMANDS = {
     "rank": "read one hand a line and say what it is, as JSON",
     "verify": "check the file of a hand or of an evening, without the bot",

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from games import __version__
 from games.destiny import game as destiny
 from games.dividha import game as dividha
 from games.engine.core.game import AnyGame, DailyGame
@@ -126,3 +127,9 @@ def fingerprint(game: str, deal: Any) -> str:
 def commitment(seed: str) -> str:
     """Return the commitment to a seed, to be shown while the seed is secret."""
     return Seal(seed).commitment
+
+
+def version_of(key: str) -> str:
+    """Return the package of a game with its version, such as `taproom 0.3.0`."""
+    plugin = PLUGINS.get(key)
+    return f"taproom {__version__}" if plugin is None else str(plugin)

@@ -139,6 +139,8 @@ class History:
 
     format: int
     game: str
+    version: str
+    """The program or package that told it; empty in files of an older format."""
     rules: Mapping[str, Choice]
     table: int
     hand: int

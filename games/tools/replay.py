@@ -29,6 +29,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
+from games.catalog import version_of
 from games.engine.core.errors import NotOffered, OtherDeck, ensure
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options
@@ -37,7 +38,7 @@ from games.engine.provable_chance import LOTS, Seal, permutation
 from games.engine.table.table import AnyTable, Hand, Logged, TableRecap, TableSeat, told
 from games.engine.table.views import TableView, view_table
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 EVENING_FORMAT: Final = 1
 CHECKSUM: Final = "checksum"
 NAMELESS: Final = "?"
@@ -96,6 +97,7 @@ def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | No
     return History(
         format=FORMAT,
         game=game.key,
+        version=version_of(game.key),
         rules={each.name: getattr(table.rules, each.name) for each in options(type(table.rules))},
         table=table.id,
         hand=over.number,

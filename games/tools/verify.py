@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from games.catalog import CATALOG
+from games.catalog import CATALOG, version_of
 from games.engine.core.errors import ImpossibleValue, InternalError
 from games.engine.core.house_rules import options
 from games.engine.history import History, MalformedInput, RevealedDeck, RevealedSeed, mixed_into, read
@@ -31,12 +31,16 @@ SLOTS_MAX = 1000
 CUTS_MAX = 200
 """The maximum number of cards of a deck and of cuts; checking more would only take long."""
 NUMBER_MAX = 2**53 - 1
-WITHOUT_WRITING, KEEPING = 3, 4
-"""Earlier formats that can still be read: in both, uncalled bets stay in the pot when all others fold."""
+WITHOUT_WRITING, KEEPING, WITHOUT_VERSION = 3, 4, 5
+"""Earlier formats that can still be read: in the first two, uncalled bets stay in the pot when all
+others fold; none of them names the version of its game.
+"""
+OLDER = (WITHOUT_WRITING, KEEPING, WITHOUT_VERSION)
 GZIP = b"\x1f\x8b"
 """The first bytes of a packed file."""
 _HASH = re.compile("[0-9a-f]{64}")
 _CARD = re.compile("[!-~]{1,16}")
+_VERSION = re.compile("[ -~]{1,100}")
 
 UNWRITTEN = "the file is not written as this program writes it"
 COMPARE = "compare this seal with the one you kept: that it was shown before the hand, no file proves"
@@ -46,8 +50,9 @@ PROMISE = (
     "out: whoever cut before that hand finds the words above."
 )
 UNPROVED = (
-    "Not proved by anything in here: the names, the numbers of table and hand, the house rules, what "
-    "everybody had and brought along before the hand, what the players did, and when. Who sat there knows."
+    "Not proved by anything in here: the names, the version, the numbers of table and hand, the house rules, "
+    "what everybody had and brought along before the hand, what the players did, and when. Who sat there "
+    "knows."
 )
 
 
@@ -183,6 +188,8 @@ def _history(told: Any, catalog: Mapping[str, GameRecord]) -> History:
     rest = _of_today(told)
     rest.pop(CHECKSUM, None)
     history: History = read(History, rest, "history")
+    if history.format == FORMAT and not _VERSION.fullmatch(history.version):
+        raise MalformedInput("history.version: not that of a game")
     if history.game not in catalog:
         raise MalformedInput(f"history.game: {history.game[:40]!r} is none of this tavern's")
     if not history.seals:
@@ -198,13 +205,15 @@ def _history(told: Any, catalog: Mapping[str, GameRecord]) -> History:
 
 def _of_today(told: Any) -> dict[str, Any]:
     """Return a file in today's format; values that an older format lacks are filled in."""
-    if not isinstance(told, dict) or told.get("format") not in (WITHOUT_WRITING, KEEPING, FORMAT):
+    if not isinstance(told, dict) or told.get("format") not in (*OLDER, FORMAT):
         raise MalformedInput(
             f"not of format {WITHOUT_WRITING} to {FORMAT}; a file of an older one is checked by the Taproom "
             "that wrote it"
         )
     today = {**told}
-    if told["format"] != FORMAT:
+    if told["format"] in OLDER:
+        today = _with(today, "history", "version", said="")
+    if told["format"] in (WITHOUT_WRITING, KEEPING):
         for part in {"beginning", "end"} & told.keys():
             today[part] = _keeping(told[part], f"history.{part}")
     seals = told.get("seals")
@@ -249,6 +258,9 @@ def _to_know(history: History) -> Iterator[str]:
         yield f"seal {seal.commitment}: {COMPARE}"
         cuts = ", ".join(f"{cut.name} {cut.words!r}" for cut in seal.cuts)
         yield f"its cuts, in no order: {cuts or 'none'}"
+    mine = version_of(history.game)
+    if history.version and history.version != mine:
+        yield f"told by {history.version}, checked by {mine}"
     yield from (f"withheld: what lies at {each.where}, {each.until}" for each in history.withheld)
 
 

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from games import __version__
 from games.tools.replay import history, sealed, to_file, written
 from games.tools.simulation import LineRefused
 from games.tools.verify import verify
 from tests.games.cards_table import CardsTable
-from tests.games.verify import faults, tampered
+from tests.games.verify import CARDS, faults, tampered
 from tests.laws.toy import FISTS
+from tests.laws.walk import ALL_RECORDS
 
 OF_FORMAT_3, OF_FORMAT_4 = (
     [path.read_bytes() for path in sorted((Path(__file__).parent / folder).glob("*.json"))]
@@ -52,13 +54,33 @@ def test_a_bet_that_nobody_matched_in_the_format_before(content: bytes) -> None:
     ]
     assert faults(content) == ()
     # Today's rules give it back, so nobody can pass such a telling off as one of today.
-    told["format"] = 5
+    told["format"] = 6
+    told["version"] = "taproom 0.3.0"
     for part in ("beginning", "end"):
         told[part]["betting"]["keeps_unmatched"] = True
     assert faults(written(sealed(told))) != ()
     told["format"] = 4
+    del told["version"]
     with pytest.raises(LineRefused, match=r"betting: not written as this program writes it$"):
         faults(written(sealed(told)))
+
+
+def test_a_file_without_a_version() -> None:
+    """TB-13: files of format 5, which name no version of the game, are still checked."""
+    told = json.loads(CARDS)
+    told["format"] = 5
+    del told["version"]
+
+    assert faults(written(sealed(told))) == ()
+
+
+def test_a_file_of_another_version_says_so() -> None:
+    """TB-13: a file names the version that told it; the checker says when it is another one itself."""
+    told = {**json.loads(CARDS), "version": "taproom-fists 9.0"}
+    told_so = [each for each in verify(written(sealed(told)), ALL_RECORDS).to_know if "9.0" in each]
+
+    assert told_so == [f"told by taproom-fists 9.0, checked by taproom {__version__}"]
+    assert not any("checked by" in each for each in verify(CARDS, ALL_RECORDS).to_know)
 
 
 def test_decks_of_two_versions_on_one_table() -> None:

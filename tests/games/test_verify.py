@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from games import __main__ as command_line
+from games import __version__
 from games.__main__ import main
 from games.engine.core.errors import MoneyMadeOrLost
 from games.engine.history import History
@@ -47,7 +48,8 @@ def test_what_stands_in_a_history() -> None:
     """TB-13: names, cuts, commitment, and the proofs of exactly what the viewer saw."""
     told = json.loads(CARDS)
 
-    assert (told["format"], told["game"], told["table"], told["hand"]) == (5, "fists", 7, 1)
+    assert (told["format"], told["game"], told["table"], told["hand"]) == (6, "fists", 7, 1)
+    assert told["version"] == f"taproom {__version__}"
     assert (told["viewer"], told["names"]) == (1, {"1": "p11", "2": "p12", "3": "p13"})
     assert told["rules"] == {"cards": 2, "low_wins": False, "guesses": False}
     assert deck(told)["writing"] == "utf-8"
@@ -193,7 +195,13 @@ def with_change(change: Callable[[Told], object]) -> bytes:
     return written(sealed(told))
 
 
-OLDER = "not of format 3 to 5; a file of an older one is checked by the Taproom that wrote it"
+def of_format_3(told: Told, **changes: object) -> None:
+    """Make a history say that it is of format 3, where none named a version."""
+    del told["version"]
+    told.update(format=3, **changes)
+
+
+OLDER = "not of format 3 to 6; a file of an older one is checked by the Taproom that wrote it"
 
 
 @pytest.mark.parametrize(
@@ -202,21 +210,26 @@ OLDER = "not of format 3 to 5; a file of an older one is checked by the Taproom 
         (b"", "not JSON"),
         (b"\xff\xfe", "not JSON"),
         (b"[" * 100_000, "not JSON"),
-        (b"[1]", "not of format 3 to 5"),
+        (b"[1]", "not of format 3 to 6"),
         (b'{"format": 1}', OLDER),
         (b'{"format": 2}', OLDER),
         (b'{"format": [4]}', OLDER),
         (b'{"format": 3}', "history."),
         (b'{"format": 4}', "history."),
         (b'{"format": 5}', "history."),
-        (b'{"format": 6}', OLDER),
-        (with_change(lambda told: told.update(format=4.0)), "history.format: "),
+        (b'{"format": 6}', "history."),
+        (b'{"format": 7}', OLDER),
+        (with_change(lambda told: told.update(format=5)), "history: not written as this program writes"),
+        (with_change(lambda told: told.pop("version")), "history.version: "),
+        (with_change(lambda told: told.update(version="")), "history.version: not that of a game"),
+        (with_change(lambda told: told.update(version="a\nb")), "history.version: not that of a game"),
+        (with_change(lambda told: told.update(format=6.0)), "history.format: "),
         (
-            with_change(lambda told: told.update(format=3)),
+            with_change(of_format_3),
             "history.seals: not written as this program writes",
         ),
-        (with_change(lambda told: told.update(format=3, seals=[1])), "history.seals: not written as this"),
-        (with_change(lambda told: told.update(format=3, seals=1)), "history.seals"),
+        (with_change(lambda told: of_format_3(told, seals=[1])), "history.seals: not written as this"),
+        (with_change(lambda told: of_format_3(told, seals=1)), "history.seals"),
         (
             with_change(lambda told: deck(told).update(writing="utf-16")),
             "history.seals.0.RevealedSeed.writing: ",
