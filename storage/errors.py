@@ -303,6 +303,14 @@ class StillSeated(Refused):
     tables: tuple[int, ...]
 
 
+class StillAtResting(StillSeated):
+    template = N_(
+        "You have a seat or host at tables that rest, because their game isn’t here right now: {tables}. "
+        "Please ask a manager to close them with `/manage close`; you get your coins back, and can be "
+        "forgotten."
+    )
+
+
 class CrossedBooks(InternalError):
     """A transfer between the ledgers of two servers, or from an account to itself."""
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import reduce
+from sqlite3 import Row
 from typing import Any
 
 from games.engine.core.errors import ImpossibleValue, ensure
@@ -27,7 +28,7 @@ from games.tournament.model import Tournament
 from storage.books import audit_lines, ledger
 from storage.db.retention import PersonalColumns
 from storage.db.transaction import STAYS, Transaction
-from storage.errors import StillEntered, StillSeated, Unreadable
+from storage.errors import GameMissing, StillAtResting, StillEntered, StillSeated, Unreadable
 from storage.people import bars, erased_people, invite_preferences, preferences
 from storage.play import daily, hands
 from storage.play.postings import TOURNAMENTS, is_server
@@ -122,10 +123,15 @@ def export(tx: Transaction, tables: Tables, player: int) -> dict[str, Any]:
 def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     """Make a person's rows anonymous. Raises while they sit at a table or are in a tournament.
 
-    The rest of closed tables follows (`forget_on`).
+    The rest of closed tables follows (`forget_on`), as do tables that rest, once their game is back.
     """
     ensure(player > 0, ImpossibleValue, player)
-    named_at = [(each, _try_load(tx, tables, each)) for each in _named_at(tx, player, "phase <> 'closed'")]
+    open_at = _named_at(tx, player, "phase <> 'closed'")
+    resting = [each for each in open_at if _rests(tx, tables, each)]
+    held = tuple(each for each in resting if _is_held_at_rest(tx, each, player))
+    if held:
+        raise StillAtResting(held)
+    named_at = [(each, _try_load(tx, tables, each)) for each in open_at if each not in resting]
     holding = tuple(table_id for table_id, stored in named_at if _is_held(stored, player))
     if holding:
         raise StillSeated(holding)
@@ -137,32 +143,41 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
         done = 0
         while done := _forget_at(tx, tables, table_id, stored, gone, done):
             pass
-    closed = _named_at(tx, player, "phase = 'closed'")
+    later = sorted((*_named_at(tx, player, "phase = 'closed'"), *resting))
     # A manager who closed a table for its host is named by the audit log alone, where the name is about to
     # go.
-    tx.insert_many("sitters", [{"table_id": each, "player": player, "present": 0} for each in closed], STAYS)
+    tx.insert_many("sitters", [{"table_id": each, "player": player, "present": 0} for each in later], STAYS)
     _forget_tournaments(tx, gone)
     erased_people.remember(tx, player, at)
     for each in KEPT:
         each.forget(tx, gone.player, gone.nobody)
-    if closed:
-        row = {"nobody": gone.nobody, "last_table": closed[-1], "last_hand": 0}
+    for table_id in resting:
+        back = "UPDATE sitters SET player = :player WHERE player = :nobody AND table_id = :table"
+        tx.execute(back, {"player": gone.player, "nobody": gone.nobody, "table": table_id})
+    if later:
+        row = {"nobody": gone.nobody, "last_table": later[-1], "last_hand": 0}
         tx.upsert("forgetting", {"player": player}, row)
 
 
 def forget_on(tx: Transaction, tables: Tables) -> bool:
-    """Erase one more piece of closed tables; return False once there is nothing left."""
-    left = tx.first(
-        "SELECT player, nobody, last_table, last_hand FROM forgetting"
-        " WHERE player = (SELECT min(player) FROM forgetting)"
-    )
-    if left is None:
-        return False
+    """Erase one more piece of closed tables; return False once there is nothing left.
+
+    Tables that rest wait until their game is back, and their persons with them.
+    """
+    found = tx.all("SELECT player, nobody, last_table, last_hand FROM forgetting ORDER BY player")
+    return any(_forget_piece(tx, tables, each) for each in found)
+
+
+def _forget_piece(tx: Transaction, tables: Tables, left: Row) -> bool:
+    """Erase one more piece of a person's tables; return False if all that are left rest."""
     gone = _Gone(left["player"], left["nobody"])
     known = {"player": gone.player, "nobody": gone.nobody}
     # A person who plays again by now has a seat at later tables.
-    first = "SELECT min(table_id) FROM sitters WHERE player = ? AND table_id <= ?"
-    table_id = tx.scalar_int(first, (gone.player, left["last_table"]))
+    some = "SELECT table_id FROM sitters WHERE player = ? AND table_id <= ? ORDER BY table_id"
+    numbers = tx.scalars(some, (gone.player, left["last_table"]))
+    table_id = next((each for each in numbers if not _rests(tx, tables, each)), None)
+    if numbers and table_id is None:
+        return False
     if table_id is None:
         tx.execute("DELETE FROM forgetting WHERE player = :player", known)
         return True
@@ -182,6 +197,25 @@ def _named_at(tx: Transaction, player: int, which: str = "true") -> list[int]:
     named = "SELECT table_id FROM sitters WHERE player = ?1"
     named += " UNION SELECT table_id FROM closings WHERE by_player = ?1"
     return tx.scalars(f"SELECT id FROM tables WHERE id IN ({named}) AND {which} ORDER BY id", (player,))  # noqa: S608  (our own words)
+
+
+def _rests(tx: Transaction, tables: Tables, table_id: int) -> bool:
+    """Return True if a table's game is not installed."""
+    try:
+        tables.load(tx, table_id)
+    except GameMissing:
+        return True
+    except Unreadable:
+        return False
+    return False
+
+
+def _is_held_at_rest(tx: Transaction, table_id: int, player: int) -> bool:
+    """Return True if a person has a seat at a table that rests, or hosts it."""
+    seat = "SELECT count(*) FROM sitters WHERE table_id = ? AND player = ? AND present = 1"
+    # The game's own part of a snapshot cannot be read without the game; the table's is the same for all.
+    snapshot = tx.scalar("SELECT CAST(snapshot AS BLOB) FROM tables WHERE id = ?", (table_id,))
+    return bool(tx.scalar(seat, (table_id, player))) or json.loads(snapshot)["terms"]["host"] == player
 
 
 def _try_load(tx: Transaction, tables: Tables, table_id: int) -> StoredTable | None:

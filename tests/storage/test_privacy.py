@@ -18,10 +18,11 @@ from games.tournament import entries
 from games.tournament.model import BestResult, Elimination, Entrant, Story, Tournament, TournamentTerms
 from storage.books import ledger
 from storage.books.ledger import TransferInfo
+from storage.db.codec import FORMAT, checksum
 from storage.db.retention import DAY_SECONDS
 from storage.db.schema import shapes
 from storage.db.transaction import Transaction
-from storage.errors import StillSeated, Unreadable
+from storage.errors import StillAtResting, StillSeated, Unreadable
 from storage.people import personal_data, preferences
 from storage.people.preferences import Preferences
 from storage.play import daily, hands
@@ -344,6 +345,55 @@ def test_who_has_left_an_open_table_can_be_forgotten(tx: Transaction, tables: Ta
     assert [each.player for each in loaded.table.seats] == [-1, 13]
     assert loaded.table.seats[0].name == "?"
     assert len(loaded.table.story) == 3
+
+
+def test_tables_that_rest_are_reached_once_their_game_is_back(tx: Transaction, tables: Tables) -> None:
+    """Who is forgotten while a game is not installed is forgotten at its tables later; nothing is lost."""
+    lived(tx, tables)
+    stored = in_lobby(tx, tables, ANN, BOB)
+    stored = tables.save(tx, stored, seating.leave(stored.table, TOY, ANN, iter(())), None, 2.0)
+    without = Tables({})
+    forget(tx, without, ANN, 5.0)
+    personal_data.forget(tx, without, 14, 6.0)
+
+    assert tables.known(tx, stored.id).table == stored.table
+    assert "Anstadt" in everything(tx)
+    while personal_data.forget_on(tx, tables):
+        pass
+    back = tables.known(tx, stored.id)
+    assert str(ANN) not in everything(tx)
+    assert "Anstadt" not in everything(tx)
+    assert [each.stack for each in back.table.seats] == [each.stack for each in stored.table.seats]
+    tables.check_money(tx, back)
+
+
+def test_nobody_is_forgotten_who_is_held_by_a_table_that_rests(tx: Transaction, tables: Tables) -> None:
+    """Neither a seated player nor the host: coins of theirs lie there, and a manager can give them back."""
+    stored = in_lobby(tx, tables, 12)
+    for player in (11, 12):
+        with pytest.raises(StillAtResting) as refused:
+            forget(tx, Tables({}), player, 5.0)
+
+        assert refused.value.tables == (stored.id,)
+    assert tables.known(tx, stored.id).table == stored.table
+
+
+def test_a_game_that_is_gone_keeps_nobody_else_waiting(tx: Transaction, tables: Tables) -> None:
+    """Who waits for a game's return does not keep others from being forgotten elsewhere."""
+    gone = lived(tx, tables)
+    row = tx.one("SELECT * FROM tables WHERE id = ?", (gone.id,))
+    sign = checksum(gone.id, gone.server, "gone", FORMAT, row["snapshot"])
+    tx.execute("UPDATE tables SET game = 'gone', checksum = ? WHERE id = ?", (sign, gone.id))
+    seated = in_lobby(tx, tables, BOB)
+    tables.save(tx, seated, seating.leave(seated.table, TOY, BOB, iter(())), None, 2.0)
+    anew = Tables(GAMES)
+    for player in (ANN, BOB):
+        personal_data.forget(tx, anew, player, 5.0)
+    while personal_data.forget_on(tx, anew):
+        pass
+
+    assert BOB not in tx.scalars("SELECT player FROM sitters WHERE table_id = ?", (seated.id,))
+    assert sorted(tx.scalars("SELECT player FROM sitters WHERE table_id = ?", (gone.id,))) == [ANN, BOB]
 
 
 def test_what_cannot_be_read_is_blanked(tx: Transaction, tables: Tables) -> None:
