@@ -43,7 +43,7 @@ from bot.page.auth import (
 )
 from bot.page.connections import IDLERS, Handler, Idlers, PageConnection, heard, raise_file_limit
 from bot.page.front import PageFront
-from bot.page.html import NOTHING, Html, el
+from bot.page.html import NOTHING, Html, el, joined
 from bot.page.presses import NUMBER_MAX, MalformedPress, PagePress, PagePresses, RateLimited, RateLimiter
 from bot.page.refusals import DoorClosed, Fault, fault_words, refusal_answer
 from bot.page.views import Parts, Views, language_of, shell
@@ -369,6 +369,8 @@ class PageServer:
                     # Authorise the user again whenever nobody vouches for them any more.
                     window.guest = await self._guest(path, key)
                     await self._follow(window, changed, response, taken.sent)
+                if window.is_dropped:
+                    await self._tell_dropped(window, response)
         return response
 
     @contextlib.asynccontextmanager
@@ -402,6 +404,15 @@ class PageServer:
                 await asyncio.sleep(TOGETHER_SECONDS)
             except TimeoutError:
                 pass
+
+    async def _tell_dropped(self, window: PageWindow, response: web.StreamResponse) -> None:
+        """Tell a page that others have taken its place, so that it does not take theirs again by itself."""
+        with speaking(window.language):
+            way = el("a", _("Play here instead"), href=f"/{window.door}/{window.path}", class_="btn p")
+            words = _("To keep them from getting in each other’s way, this one sleeps. Nothing is lost.")
+            title = el("h2", _("Taproom is open in too many tabs"))
+            html = joined([title, el("p", words), el("div", way, class_="way")])
+        await response.write(f"event: dropped\ndata: {json.dumps(html)}\n\n".encode())
 
     async def _tell(self, window: PageWindow, response: web.StreamResponse, sent: Sent) -> None:
         """Send the changed parts, or a heartbeat if there are none.

@@ -93,6 +93,8 @@ class PageWindow:
     refused_at: float = 0.0
     is_present: bool = False
     """True if the window is open, or was moments ago: a lost connection is usually re-established."""
+    is_dropped: bool = False
+    """True if it was closed because its user opened too many others."""
     _heard_by: list[asyncio.Event] = field(default_factory=list)
     _drawings: int = 0
     _offered: dict[Offered, int] = field(default_factory=dict)
@@ -163,6 +165,11 @@ class PageWindow:
         """Show a page of the shell, and nothing over it."""
         self.page = page
         self.look_at(0)
+
+    @property
+    def path(self) -> str:
+        """The address of what it shows, below its door."""
+        return f"table/{self.table}" if self.table else self.page
 
     def renew(self) -> None:
         """Make the page ask again for all that it shows."""
@@ -262,6 +269,7 @@ class PageWindows:
         if key not in self._windows:
             own = [*self._own.get(key[1], ())]
             for each in own[: max(0, len(own) - WINDOWS_OF_ONE + 1)]:
+                self._windows[each].is_dropped = True
                 self._let_go(each)
             if len(self._windows) >= WINDOWS_MAX:
                 unheard = (known for known, each in self._windows.items() if not each.is_heard)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from html import unescape
@@ -18,6 +19,7 @@ from bot.page.glance import is_invited
 from bot.page.places import DEEDS, ELSEWHERE, OF_GAME, ORGANISING, PLACES, find, page_of, title_of
 from bot.page.presses import RateLimiter
 from bot.page.views import LANGUAGE_COOKIE
+from bot.page.windows import WINDOWS_OF_ONE
 from bot.practice import CHANNEL, PEOPLE, SERVER
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import say
@@ -350,3 +352,18 @@ async def test_onlookers_deal_nothing(practice: Practice) -> None:
     assert applies(scene, "join", 1)
     own = scene_for(await practice.room.front.app.tavern.look(1), next(iter(PEOPLE)))
     assert applies(own, "deal", next(iter(PEOPLE)))
+
+
+async def test_a_tab_too_many_sleeps_until_it_is_wanted(practice: Practice) -> None:
+    """The oldest of too many windows is told so, with a way to go on there; the others stay as they are."""
+    first = await practice.browser("brenna", 1)
+    second = await practice.browser("brenna", page="me")
+    for _more in range(WINDOWS_OF_ONE - 1):
+        await practice.browser("brenna")
+    assert first._stream is not None
+    said = (await first._stream.content.read()).decode()
+    event = said.partition("event: dropped\ndata: ")[2].partition("\n")[0]
+    assert 'href="/brenna/table/1"' in json.loads(event)
+    assert "too many tabs" in json.loads(event)
+    assert second.place == "me"
+    await second.visit("me/privacy")

@@ -331,21 +331,24 @@ function lose() {
 
 // A user who is no longer admitted is told so once, and no further requests are made.
 async function shut(answer) {
-  const told = await answer.text();
-  isShut = true;
-  stream?.close();
-  document.body.classList.remove("lost");
-  const words = document.createElement("p");
+  const told = await answer.text(), words = document.createElement("p");
   words.setAttribute("role", "alert");
-  $("main").className = "lone";
   try {
     words.textContent = JSON.parse(told).closed ?? told;
   } catch {
     words.textContent = told;
   }
+  sleep(words.outerHTML);
+}
+
+function sleep(html) {
+  isShut = true;
+  stream?.close();
+  document.body.classList.remove("lost");
   for (const each of ["top", "nav", "sheet", "said"]) $(each).replaceChildren();
   if ($("sheet").open) $("sheet").close();
-  $("main").replaceChildren(words);
+  $("main").className = "lone";
+  $("main").innerHTML = html;
   document.title = "Taproom";
 }
 
@@ -395,6 +398,7 @@ async function listen() {
   stream = new EventSource(`${way.base}stream?ticket=${told.ticket}`);
   stream.onmessage = ({ data }) => hear(JSON.parse(data));
   stream.addEventListener("beat", ({ data }) => { failures = 0; alive(Number(data)); tick(); });
+  stream.addEventListener("dropped", ({ data }) => sleep(JSON.parse(data)));
   stream.onerror = lose;
   hear(told);
 }
