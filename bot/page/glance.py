@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.front.render import scene_for
+from bot.screens.catalog import FACES
 from bot.screens.core.naming import amount, listed_few, stake
 from bot.screens.table.scenes import Scene, hosts
 from bot.screens.table.turn import Clock, turn_clocks
@@ -13,6 +14,7 @@ from bot.screens.tournament.announcements import thread_name
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, ngettext, number, shown
+from games.engine.core.errors import N_
 from games.engine.table.table import TableSeat
 from games.tournament.model import Entrant
 from games.tournament.placing import standings
@@ -109,7 +111,9 @@ def stakes(state: TableState) -> str:
     if state.table.money == "practice":
         told = [_("for practice")]
     if state.table.hands:
-        told.append(_("hand {number}").format(number=number(state.table.hands)))
+        told.append(
+            FACES[state.game.key].reword(N_("hand {number}")).format(number=number(state.table.hands))
+        )
     words = ngettext("{count} seat free", "{count} seats free", free)
     told.append(words.format(count=free) if free else _("full"))
     return " · ".join(told)

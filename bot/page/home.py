@@ -21,7 +21,7 @@ from bot.tavern import daily
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, ngettext, number, shown
-from games.engine.core.errors import must_find
+from games.engine.core.errors import N_, must_find
 
 TABLES_SHOWN = 4
 TOURNAMENTS_SHOWN = 4
@@ -295,11 +295,11 @@ def lately(home: HomePage) -> Iterator[Html]:
 def hand_row(late: LateHand) -> Html:
     """A hand that is over in a list, which a press shows again."""
     name = _(TITLES[late.game])
-    line = _("hand {hand} at table {table}").format(hand=number(late.hand), table=late.table)
+    line = FACES[late.game].reword(N_("Hand {hand} at table {table}"))
     return el(
         "button",
         face(FACES[late.game].sign),
-        words_of(name, line),
+        words_of(name, line.format(hand=number(late.hand), table=late.table)),
         icon("on"),
         type="button",
         class_="li",

@@ -152,6 +152,8 @@ def _scored(name: str, hand: DiceHand) -> str:
 
 
 ROUNDS: Mapping[str, str] = {
+    "Hand {hand} at table {table}": N_("Round {hand} at table {table}"),
+    "hand {number}": N_("round {number}"),
     "Hand {hand} of table {table}, as you saw it": N_("Round {hand} of table {table}, as you saw it"),
     "Hand {hand} of table {table}, as {name} saw it": N_("Round {hand} of table {table}, as {name} saw it"),
     "Hand {hand} of table {table}, as everybody saw it": N_(
