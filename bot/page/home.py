@@ -14,6 +14,7 @@ from bot.page.places import TITLES
 from bot.page.screen_html import screen_html
 from bot.page.shell import Reader
 from bot.screens.catalog import FACES, LESSONS
+from bot.screens.core.naming import unit
 from bot.screens.core.screen import Screen
 from bot.screens.learn.daily import starred
 from bot.screens.tournament.announcements import thread_name
@@ -84,12 +85,14 @@ def welcome(home: HomePage) -> Html:
     """A first hand, for whoever has played none."""
     first = must_find(LESSONS)
     title = _("Welcome, {name}").format(name=home.reader.guest.person.name)
-    words = _("You have {coins} coins to play with. They’re worth nothing outside this tavern.")
+    # Translators: {amount}: such as “100 coins”.
+    words = _("You have {amount} to play with. That’s worth nothing outside this tavern.")
+    held = f"{number(home.reader.coins)} {unit(home.reader.coins, home.reader.currency)}"
     teach = _("Learn {game}").format(game=_(TITLES[first]))
     return el(
         "section",
         el("h2", title),
-        el("p", words.format(coins=number(home.reader.coins))),
+        el("p", words.format(amount=held)),
         el(
             "button",
             el("span", teach, class_="line"),

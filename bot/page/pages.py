@@ -15,6 +15,7 @@ from bot.page.lists import deeds, face, heading, link, menu, rows, table_link, w
 from bot.page.places import DEEDS, OF_GAME, PLACES, TITLES, Deed, Place
 from bot.page.shell import Reader, inner_places
 from bot.screens.catalog import FACES
+from bot.screens.core.naming import unit
 from bot.tavern.table.table_state import TableState
 from bot.text.translate import _, ngettext, number
 
@@ -44,7 +45,11 @@ class Pages:
             el(
                 "div",
                 image("coin", class_="sign"),
-                el("div", el("b", number(reader.coins), class_="sum"), el("small", _("coins") + there)),
+                el(
+                    "div",
+                    el("b", number(reader.coins), class_="sum"),
+                    el("small", unit(reader.coins, reader.currency) + there),
+                ),
                 class_="held",
             ),
             el("div", *quick, ways, class_="row-of"),

@@ -26,6 +26,7 @@ from bot.text.translate import _, change, ngettext, number
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 from storage.play import hands
 from storage.standing import records
 
@@ -47,18 +48,20 @@ class Rooms:
         """Return the reader, the room's tables and their own elsewhere, and the room's tournaments."""
         guest, tournaments = self._guest, await self.tournaments()
         tables = await self._tables([each for each in tournaments if not each.is_over])
-        coins, role = await self._front.app.database.read(self._purse)
+        coins, settings = await self._front.app.database.read(self._purse)
         waiting = home.with_turns(tables, guest.person.id, self._emojis)
         asked = guest.request(0, self._front.app.now())
-        is_organiser = asked.is_member and asked.may_organise(role)
+        is_organiser = asked.is_member and asked.may_organise(settings.organiser_role)
         window, title = self._window, _title(self._window.page, tournaments)
-        reader = Reader(guest, window.door, window.page, coins, waiting, is_organiser, title)
+        reader = Reader(
+            guest, window.door, window.page, coins, settings.currency, waiting, is_organiser, title
+        )
         return reader, tables, tournaments
 
-    def _purse(self, tx: Transaction) -> tuple[int, int]:
+    def _purse(self, tx: Transaction) -> tuple[int, ServerSettings]:
         settings = server_settings.load(tx, self._guest.server)
         held = ledger.held(tx, self._guest.server, self._guest.person.id, settings.purse)
-        return held, settings.organiser_role
+        return held, settings
 
     async def notices(self) -> Iterable[TournamentState]:
         """The tournaments of a room, as far back as the books have any when it is asked for first."""

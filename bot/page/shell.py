@@ -9,6 +9,7 @@ from bot.page.auth import PageUser
 from bot.page.html import NOTHING, Html, el, icon, image, joined
 from bot.page.lists import initial, link
 from bot.page.places import BOARD, MANAGE, ME, PLACES, PLAY, SECTIONS, Place, find
+from bot.screens.core.naming import unit
 from bot.text.translate import _, number, pgettext
 
 
@@ -20,6 +21,7 @@ class Reader:
     door: str
     page: str
     coins: int = 0
+    currency: str = ""
     waiting: int = 0
     """At how many tables it is their turn."""
     is_organiser: bool = False
@@ -65,7 +67,7 @@ def nav_html(reader: Reader) -> Html:
                 reader.door,
                 ME,
                 initial(reader.guest.person.name),
-                el("span", el("b", reader.guest.person.name), el("small", coins_html(reader.coins))),
+                el("span", el("b", reader.guest.person.name), el("small", coins_html(reader))),
                 class_="who-of",
             ),
         ]
@@ -106,15 +108,16 @@ def _way(reader: Reader, place: Place, content: Html, *, is_here: bool) -> Html:
     )
 
 
-def coins_html(coins: int) -> Html:
-    """An amount of coins, with a coin before it."""
-    return joined([image("coin"), " ", number(coins), " ", el("span", _("coins"), class_="hidden")])
+def coins_html(reader: Reader) -> Html:
+    """Return the reader's coins, with a coin before them, and the currency for screen readers."""
+    name = el("span", unit(reader.coins, reader.currency), class_="hidden")
+    return joined([image("coin"), " ", number(reader.coins), " ", name])
 
 
 def top_html(reader: Reader, own: Html, look: Html) -> Html:
     """The bar above a page: who somebody is and what they have, and on an inner page the way back."""
     guest, place = reader.guest, reader.place
-    purse = link(reader.door, "me/wallet", coins_html(reader.coins), class_="purse")
+    purse = link(reader.door, "me/wallet", coins_html(reader), class_="purse")
     if place.path in SECTIONS:
         who = joined(
             [
