@@ -270,7 +270,7 @@ async def test_sh14_menus_of_people(room: Room) -> None:
 
 
 async def test_f27_hands_of_a_server_from_elsewhere(room: Room) -> None:
-    """F-27: who played there and left is told in a direct message what only works in the server."""
+    """F-27: former players are told in a direct message what only works in the server."""
     cast, found = await opened(room), {}
     for row, ask in (
         ("/hand history", A(fields={"table": "1"})),
@@ -321,7 +321,7 @@ def _acted(
 
 
 async def test_tb24_kept_out_of_direct_messages(room: Room) -> None:
-    """TB-24: who keeps out everywhere plays in no direct message; who keeps out here alone does."""
+    """TB-24: a person kept out everywhere plays in no direct message; one kept out here alone does."""
     cast = await opened(room)
     cast.people["former"] = cast.people["kept_out"]
     throw = ROWS["players"]["/throw"]
@@ -338,7 +338,7 @@ async def test_tb24_kept_out_of_direct_messages(room: Room) -> None:
 
 
 async def test_tb23_whoever_is_barred_says_nothing(room: Room) -> None:
-    """TB-23: who is barred in the middle of a hand plays it to its end, but says nothing at the table."""
+    """TB-23: a person barred in the middle of a hand plays it to its end, but says nothing at the table."""
     cast, say = await opened(room), ROWS["seated"]["!say"]
     for kind in ("seated", "host"):
         assert await cast.send(delivery(cast, kind, "!say", say)) == ""

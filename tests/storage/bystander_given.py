@@ -172,6 +172,8 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         "gift": WagePayment(ANN, BOB, 2),
         "also": [lambda crowd: beside_person(crowd, ANN)],
     },
+    "books.ledger.held": {"purse": 5},
+    "play.hands.latest": {"most": 5},
     "books.payments.put_up": {"amount": 5},
     "books.refunds.void": [{"also": [without_money]}, {"table_id": 2}],
     "books.refunds.pay_strays_back": {},

@@ -348,7 +348,7 @@ def test_who_has_left_an_open_table_can_be_forgotten(tx: Transaction, tables: Ta
 
 
 def test_tables_that_rest_are_reached_once_their_game_is_back(tx: Transaction, tables: Tables) -> None:
-    """Who is forgotten while a game is not installed is forgotten at its tables later; nothing is lost."""
+    """A person forgotten while a game is not installed is forgotten at its tables later; nothing is lost."""
     lived(tx, tables)
     stored = in_lobby(tx, tables, ANN, BOB)
     stored = tables.save(tx, stored, seating.leave(stored.table, TOY, ANN, iter(())), None, 2.0)
@@ -379,7 +379,7 @@ def test_nobody_is_forgotten_who_is_held_by_a_table_that_rests(tx: Transaction, 
 
 
 def test_a_game_that_is_gone_keeps_nobody_else_waiting(tx: Transaction, tables: Tables) -> None:
-    """Who waits for a game's return does not keep others from being forgotten elsewhere."""
+    """A person who waits for a game's return keeps nobody else from being forgotten elsewhere."""
     gone = lived(tx, tables)
     row = tx.one("SELECT * FROM tables WHERE id = ?", (gone.id,))
     sign = checksum(gone.id, gone.server, "gone", FORMAT, row["snapshot"])

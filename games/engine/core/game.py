@@ -507,8 +507,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def grounds(self, state: S, seat: Seat, move: M, seen: AbstractSet[str]) -> V | None:
         """Return the view that a move's reason rests on, for a viewer who has seen these cards (TB-11).
 
-        None if the reason would reveal other cards. By default, the viewer must have seen every card that the
-        seat saw.
+        None if it would reveal other cards; by default, the viewer must have seen all that the seat saw.
         """
         return self.recollection(state, seat) if seen >= {*self.seen(state, seat)} else None
 
