@@ -9,10 +9,12 @@ from bot.cogs import COGS
 from bot.screens.catalog import FACES
 from games import plugins
 from games.catalog import GAMES, PLUGINS
+from storage.books import ledger
 from tests.discord.commands import type_in
 from tests.discord.conftest import *  # noqa: F403 -- the fixtures of all tests in Discord
+from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.random_play import play_out
-from tests.discord.tavern import Room, gather
+from tests.discord.tavern import PURSE, Room, gather
 
 KEY = os.environ["PLUG_KEY"]
 
@@ -45,6 +47,20 @@ async def test_it_is_played_at_once(room: Room) -> None:
 
     assert (await room.table()).table.game == KEY
     assert (await room.table()).phase == "playing"
+
+
+async def test_a_tournament_of_it_is_played(room: Room) -> None:
+    """It is announced, entered, played at one table to its end, and the prize is paid."""
+    people = [room.person(f"person{number}", is_manager=not number) for number in range(3)]
+    await plan(people[0], GAMES[KEY], seats=3, level_length=1, entry=10, chips=4)
+    await enter_all(room, people)
+    await people[0].press("start_cup")
+    await play_tournament(room, people, Random(KEY))
+
+    assert "has won" in people[0].notice.words
+    assert sum([await each.wallet() for each in people]) == 3 * PURSE
+    assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
+    await room.check_books()
 
 
 async def test_it_stands_where_the_others_stand(room: Room) -> None:
