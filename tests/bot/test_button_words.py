@@ -246,8 +246,7 @@ def test_what_teaches() -> None:
     assert written([lessons_screen(), *ends]) == {
         "deal_me_in": "Deal me in",
         "how": "How to play",
-        "teach": "Another lesson / Teach me Destiny / Teach me Dividha / Teach me Knights’ Heads"
-        " / Teach me Stone Hand",
+        "teach": " / ".join(["Another lesson", *sorted(f"Teach me {game.title}" for game in GAMES.values())]),
     }
     assert written([page_screen("destiny", 0), help_screen(game_cards()), commands_screen([])]) == {
         "about": "About",

@@ -99,4 +99,5 @@ def test_kinds_beside_chance_come_to_as_many(key: str) -> None:
     kinds = FACES[key].kinds(dict.fromkeys(deeds, 10))
 
     assert sum(each.count for each in kinds) == 10 * len(deeds)
-    assert sum(each.usual or 0.0 for each in kinds) == pytest.approx(10 * len(deeds))
+    if any(each.usual is not None for each in kinds):
+        assert sum(each.usual or 0.0 for each in kinds) == pytest.approx(10 * len(deeds))

@@ -24,6 +24,7 @@ from games.tournament.placing import is_deal_possible
 from tests.games.tournament.evening import Evening
 
 PLAYED_AT_TOURNAMENTS = {key: game for key, game in GAMES.items() if game.tournament_seats}
+RACED = {key for key, game in PLAYED_AT_TOURNAMENTS.items() if max(game.tournament_seats) >= 3}
 FORMATS = ("freeze-out", "re-entry", "late entry", "by the clock", "race", "heats", "heats by the clock")
 BREAKS = ((), (), (PlannedBreak(1, 5), PlannedBreak(3, 1)), (PlannedBreak(2, 60),))
 HANDS_A_PLAYER_MAX = 60
@@ -49,7 +50,8 @@ class Chaos:
         self._chance = Dice(self._random)
         self._newcomers = 10_000
         self.format = self._random.choice(FORMATS)
-        game = PLAYED_AT_TOURNAMENTS[self._random.choice(sorted(PLAYED_AT_TOURNAMENTS))]
+        played = RACED if self.format == "race" else PLAYED_AT_TOURNAMENTS
+        game = PLAYED_AT_TOURNAMENTS[self._random.choice(sorted(played))]
         self._has_blinds = any(level.big_blind for level in game.levels)
         self._tables = game.tournament_seats
         laid = replace(self._terms(self._tables), players_max=self._random.choice([500, max(2, players - 2)]))

@@ -17,12 +17,12 @@ from games.tools.replay import FinishedHand, Replay, replay
 from storage.people.server_settings import Pictures, ServerSettings
 from tests.bot.rendering import IN_WORDS
 from tests.laws.histories import over_of
-from tests.laws.walk import Case, Taken, cases, play_hands, states_of, walk
+from tests.laws.walk import Case, Taken, cases, play_hands, some_seats, states_of, walk
 
 SOME = [case for case in cases() if case[0] in GAMES]
 
 
-FEW = [[case for case in SOME if case[0] == key and case[2] == 3][-1] for key in GAMES]
+FEW = [[case for case in SOME if case[0] == key and case[2] == some_seats(key)][-1] for key in GAMES]
 
 
 """One case of each game with three viewers who may not see each other's cards, by other house rules."""

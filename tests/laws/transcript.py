@@ -28,12 +28,13 @@ def transcript(game: AnyGame) -> str:
 
 def _lines(game: AnyGame) -> Iterator[str]:
     secret = seeds(f"transcript of {game.key}")
-    yield f"{game.title}, {SEATS} seats, {HANDS} hands"
+    seats = _seats(game)
+    yield f"{game.title}, {seats} seats, {HANDS} hands"
     table = open_table(
         1, game, game.house_rules(), Terms(host=1, buy_in=game.buy_in, hands_max=HANDS), secret
     )
     keepsakes = KEEPSAKES.get(game.key, (None,))
-    for number in range(1, SEATS + 1):
+    for number in range(1, seats + 1):
         keepsake = keepsakes[number % len(keepsakes)]
         table = sit_down(table, game, number, f"p{number}", keepsake).table
     change = begin(_cut(table, game), game, secret)
@@ -51,6 +52,11 @@ def _lines(game: AnyGame) -> Iterator[str]:
         change = answer(change.table, game, secret, seat, given)
         yield from shown.lines(change)
     yield from (f"paid: {_text(payment)}" for payment in change.payments)
+
+
+def _seats(game: AnyGame) -> int:
+    """Return three seats, or as near to it as the game can have."""
+    return min(max(SEATS, game.seats.start), game.seats.stop - 1)
 
 
 def _cut(table: AnyTable, game: AnyGame) -> AnyTable:
@@ -95,7 +101,7 @@ class _Shown:
     def _views(self) -> Iterator[str]:
         """A view that is the same for several is written once, without the name of who looks on."""
         seen: dict[tuple[str, ...], list[str]] = {}
-        for viewer in (*(Seat(number) for number in range(1, SEATS + 1)), None):
+        for viewer in (*(Seat(number) for number in range(1, _seats(self._game) + 1)), None):
             lines = tuple(_view_lines(self._game.view(self._state, viewer)))
             seen.setdefault(lines, []).append("a spectator" if viewer is None else f"seat {viewer}")
         for lines, viewers in seen.items():

@@ -1,1 +1,1 @@
-"""The commands of the four games."""
+"""The commands of the games."""

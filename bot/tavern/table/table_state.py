@@ -18,6 +18,7 @@ from typing import Any
 
 from bot.tavern.posting_service import PostingState
 from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
+from games.catalog import GAMES
 from games.engine.core.errors import N_, UserError, ngettext_noop
 from games.engine.core.game import Seat
 from games.engine.table.refusals import TableClosed
@@ -36,8 +37,10 @@ from storage.tournaments.tournaments import StoredTournament
 
 OPEN_TABLES_MAX = 50
 """The most open tables of a server at a time."""
-HOSTED_MAX = 4
-"""The most open tables that one person may host, one of each game; quick throws and challenges don't count.
+HOSTED_MAX = max(4, len(GAMES))
+"""The most open tables that one person may host: one of each game, and four at least.
+
+Quick throws and challenges don't count.
 """
 THROWS_MAX = 3
 """The most quick throws that one person may have open at a time."""

@@ -153,7 +153,11 @@ def chosen_rules(game: AnyGame) -> tuple[Option, ...]:
         usual = game.house_rules()
         chosen = (replace(usual, **{rule.name: choice}) for choice, _label in rule.choices)
         played = {getattr(game.at_level(each, game.levels[0]), rule.name) for each in chosen}
-        return rule.at_tournaments and len(played) > 1
+        # Rules without stakes make it a race, which a game for two does not have (TN-13).
+        costs = {
+            game.price(replace(usual, **{rule.name: choice}), game.buy_in) for choice, _label in rule.choices
+        }
+        return rule.at_tournaments and len(played) > 1 and (0 not in costs or can_race(game))
 
     return tuple(filter(is_free, options(game.house_rules)))
 
@@ -161,6 +165,11 @@ def chosen_rules(game: AnyGame) -> tuple[Option, ...]:
 def is_race(draft: Draft, game: AnyGame) -> bool:
     """Return True if these house rules play for points instead of stakes."""
     return game.price(house_rules(draft, game), game.buy_in) == 0
+
+
+def can_race(game: AnyGame) -> bool:
+    """Return True if a table has room for the fewest that can race (TN-13)."""
+    return game.tournament_seats.stop > RACE_SEATS_MIN
 
 
 def fitting(draft: Draft, game: AnyGame) -> Draft:
