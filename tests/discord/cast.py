@@ -134,7 +134,7 @@ class Cast:
             data["resolved"] = self.resolved(chosen)
         return data
 
-    def typed(self, name: str, whom: str = "seated", **given: str) -> dict[str, Any]:
+    def typed(self, name: str, whom: str = "seated", /, **given: str) -> dict[str, Any]:
         """Return the data of a command: what is given, and what it needs besides."""
         root, *subs = name.split()
         options, data = [], {"id": "1", "name": root, "type": 1}
@@ -162,7 +162,7 @@ class Cast:
         data = {"id": "1", "name": name, "type": 2, "target_id": str(target.id)}
         return data | {"resolved": self.resolved(target)}
 
-    def form_data(self, custom_id: str, **given: str) -> dict[str, Any]:
+    def form_data(self, custom_id: str, /, **given: str) -> dict[str, Any]:
         """Return the data of a form."""
         lines = [
             {"type": 18, "component": {"type": ComponentType.TEXT_INPUT, "custom_id": name, "value": value}}
@@ -182,13 +182,13 @@ class Cast:
         return found
 
 
-async def opened(room: Room) -> Cast:
+async def opened(room: Room, nick: str = "") -> Cast:
     """Open tables and a tournament, and bar people: whatever can be changed or seen is there.
 
     Table 1 plays, 2 waits, 3 is over, 4 is a challenge, 5 was closed, 6 is a throw against the house, and at
     7 only the invited may sit down.
     """
-    people, elsewhere = _people(room), room.env.create_guild("The Other Inn")
+    people, elsewhere = _people(room, nick), room.env.create_guild("The Other Inn")
     owner = elsewhere.create_role("owner", permissions=discord.Permissions.all())
     people["stranger"] = Player(room, elsewhere.add_member(room.env.create_user("stranger"), roles=[owner]))
     await _announce(room, people)
@@ -220,7 +220,7 @@ async def opened(room: Room) -> Cast:
     return cast
 
 
-def _people(room: Room) -> dict[str, Player]:
+def _people(room: Room, nick: str) -> dict[str, Player]:
     rights = {
         "manager": discord.Permissions(manage_guild=True),
         "organiser": discord.Permissions.none(),
@@ -231,9 +231,9 @@ def _people(room: Room) -> dict[str, Player]:
     people = {}
     for kind in KINDS[1:]:
         held = [roles[kind]] if kind in roles else []
-        people[kind] = Player(
-            room, room.guild.add_member(room.env.create_user(kind, bot=kind == "bot"), roles=held)
-        )
+        user = room.env.create_user(kind, bot=kind == "bot")
+        called = f"{kind}{nick}" if nick else None
+        people[kind] = Player(room, room.guild.add_member(user, roles=held, nick=called))
     return people
 
 
