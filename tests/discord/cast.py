@@ -191,7 +191,7 @@ async def opened(room: Room, nick: str = "") -> Cast:
     people, elsewhere = _people(room, nick), room.env.create_guild("The Other Inn")
     owner = elsewhere.create_role("owner", permissions=discord.Permissions.all())
     people["stranger"] = Player(room, elsewhere.add_member(room.env.create_user("stranger"), roles=[owner]))
-    await _announce(room, people)
+    await _announce(room, people, nick)
     host, seated = people["host"], people["seated"]
     await host.open(DESTINY)
     await people["former"].press("join")
@@ -209,7 +209,7 @@ async def opened(room: Room, nick: str = "") -> Cast:
     await host.confirm()
     await room.deliver(Press(host, message, "t:0:against_house"))
     await host.open(KNIGHTS_HEADS, invited=True)
-    await _bar(room, people)
+    await _bar(room, people, nick)
     room.guild.remove_member(people["former"].member)
     cast = Cast(room, people, elsewhere.create_text_channel("hall"), elsewhere.id, message, Refusals())
     room.bot.answers.observer = cast.refusals
@@ -237,7 +237,7 @@ def _people(room: Room, nick: str) -> dict[str, Player]:
     return people
 
 
-async def _announce(room: Room, people: Mapping[str, Player]) -> None:
+async def _announce(room: Room, people: Mapping[str, Player], nick: str) -> None:
     boss, organiser = people["manager"], people["organiser"]
     known = room.env.backend.get_guild(room.guild.id).roles.values()
     (role,) = (each.id for each in known if each.name == "organiser")
@@ -246,12 +246,14 @@ async def _announce(room: Room, people: Mapping[str, Player]) -> None:
     await plan(boss, STONE_HAND)
     for each in (people["host"], people["seated"]):
         await each.press("enter")
-    await type_in(boss, "organise series create", name="Winter")
-    await organiser.member.slash(room.channel, "organise create", title="Mine", game=STONE_HAND.key)
+    await type_in(boss, "organise series create", name=f"Winter{nick}")
+    await organiser.member.slash(room.channel, "organise create", title=f"Mine{nick}", game=STONE_HAND.key)
 
 
-async def _bar(room: Room, people: Mapping[str, Player]) -> None:
-    await type_in(people["manager"], "manage bar", member=people["barred"], length="week", why="a chair")
+async def _bar(room: Room, people: Mapping[str, Player], nick: str) -> None:
+    await type_in(
+        people["manager"], "manage bar", member=people["barred"], length="week", why=f"a chair{nick}"
+    )
     tavern, out, seated = room.bot.app.tavern, people["kept_out"].id, people["seated"].id
     await tavern.keep_out(Actor(0, tavern.now(), out, "", room.guild.id), room.guild.id, WEEK_SECONDS)
     await tavern.prefer(seated, record="hidden")
