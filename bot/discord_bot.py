@@ -35,7 +35,7 @@ from bot.discord_io.messages.rendering import PictureUploads
 from bot.discord_io.notifications.direct_messages import AUDIT_SECONDS, AuditNews, greet, tell_voided
 from bot.discord_io.notifications.series_announcements import SeriesAnnouncements
 from bot.discord_io.notifications.tournaments import TournamentNews, TournamentThreads, notice_channel
-from bot.discord_io.notifications.turn_pings import TableCalls, TurnPings
+from bot.discord_io.notifications.turn_pings import CALL_SECONDS, TableCalls, TurnPings
 from bot.front.page_links import PageLinks, way_in_by
 from bot.front.render import LazyScreen, can_wait, draw, draw_moved, draw_moved_notice, draw_notice, scene_for
 from bot.pictures.worker import Studio
@@ -146,6 +146,7 @@ class TaproomBot(commands.AutoShardedBot):
         self.departed_members = DepartedMembers(self, tavern)
         self.surroundings, self.prize_roles = DiscordSurroundings(way_in), DiscordPrizeRoles()
         self.rhythms = {
+            "calls": (self.turn_pings.look, CALL_SECONDS),
             "series": (self.series_announcements.look, SERIES_SECONDS),
             "boards": (self.board_posts.refresh, EVERY_SECONDS),
             "audit": (self.audit_news.tell, AUDIT_SECONDS),
@@ -235,6 +236,7 @@ class TaproomBot(commands.AutoShardedBot):
         await app.own_servers.removed_meanwhile()
         await self.deleted_places.look_everywhere()
         await app.catch_up()
+        await self.turn_pings.look()
         app.clocks.look_at_series()
         while app.voided:
             voided = app.voided.pop()

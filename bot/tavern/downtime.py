@@ -8,7 +8,7 @@ from storage import leases
 from storage.books import ledger
 from storage.db.retention import note_jump
 from storage.db.transaction import Transaction
-from storage.play import daily, postings
+from storage.play import daily, postings, turn_calls
 
 
 def postpone(
@@ -21,6 +21,7 @@ def postpone(
 ) -> None:
     """Move all deadlines by `seconds`; `set_by` of these seconds come from setting the clock."""
     postings.TABLES.put_off(tx, seconds, set_by, lease.shards)
+    turn_calls.put_off(tx, seconds, lease.shards)
     tables.come_back(tx, int(seconds), at, lease.shards)
     if lease.shards.is_leading:
         # Once for all: a machine's clock is every process's.

@@ -50,7 +50,7 @@ from storage.leases import Lease, ShardRange
 from storage.people import bars, erased_people, preferences, server_settings
 from storage.people.bars import Bar
 from storage.people.erased_people import EVERYWHERE
-from storage.play import postings, tables
+from storage.play import postings, tables, turn_calls
 from storage.play.postings import DIRECT, ELSEWHERE, TABLES, is_server
 from storage.play.tables import StoredTable, Tables
 from storage.standing import backfill, boards, titles
@@ -63,6 +63,8 @@ T = TypeVar("T")
 
 WITHOUT_GAME = "tables_without_game"
 """The note of the open tables whose game was not installed at the last start."""
+TURNS_ASKED = "turns_asked"
+"""The note that all open questions are stored (`storage/play/turn_calls.py`)."""
 EXPIRING = (
     *postings.EXPIRING,
     *erased_people.EXPIRING,
@@ -459,7 +461,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         if actor.name and actor.server == stored.server:
             # In a direct message Discord gives no server nickname, so the player's name stays.
             change = replace(change, table=change.table.calling(actor.player, actor.name, actor.handle))
-        return self._save(tx, stored, change, actor.at)
+        return self._save(tx, stored, replace(change, by=actor.player), actor.at)
 
     def _save(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> TableState:
         game = self.games[stored.table.game]
@@ -522,10 +524,25 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
     postpone(tx, kept, away, min(away, 0.0), at, lease)
     if shards.is_leading:
         note_away(tx, away, at)
+    if shards.is_leading:
+        _note_turns_asked(tx, kept.tables, at)
     if restored_copy.is_copy(tx):
         _start_over(tx, kept, at)
     restored_copy.settle_in(tx)
     return [*tournaments, *voided]
+
+
+def _note_turns_asked(tx: Transaction, kept: Tables, at: float) -> None:
+    """Store once the questions that were asked by a version which did not store them."""
+    if tx.get_note(TURNS_ASKED) is not None:
+        return
+    for number in TABLES.under_way(tx):
+        with suppress(Unreadable):
+            stored = kept.known(tx, number)
+            if is_server(stored.server):
+                game = kept.games[stored.table.game]
+                turn_calls.ask(tx, stored.server, turn_calls.asked_people(stored.table, game), at)
+    tx.set_note(TURNS_ASKED, "")
 
 
 def _note_missing_games(tx: Transaction, kept: Tables, at: float, shards: ShardRange) -> None:

@@ -13,6 +13,7 @@ from storage.books.ledger import Account, TransferInfo
 from storage.db.transaction import Transaction
 from storage.errors import Differs
 from storage.leases import ALL_SHARDS, ShardRange
+from storage.play import turn_calls
 from storage.tournaments import outbox
 
 # Translators: after “Closed:”.
@@ -87,6 +88,7 @@ def _close(tx: Transaction, server: int, table_id: int, by: int | None, at: floa
         (at, table_id),
     )
     tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
+    turn_calls.end_all(tx, table_id)
     audit_lines.add_closings(tx, server, table_id, (Closing(by, UNREADABLE),), at)
 
 

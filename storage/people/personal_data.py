@@ -30,7 +30,7 @@ from storage.db.retention import PersonalColumns
 from storage.db.transaction import STAYS, Transaction
 from storage.errors import GameMissing, StillAtResting, StillEntered, StillSeated, Unreadable
 from storage.people import bars, erased_people, invite_preferences, preferences
-from storage.play import daily, hands
+from storage.play import daily, hands, turn_calls
 from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import PERSONAL_SITTERS, StoredTable, Tables
 from storage.standing import boards, records, scores, titles
@@ -65,6 +65,7 @@ _PLAY = (
     *hands.PERSONAL,
     *boards.PERSONAL,
     *invite_preferences.PERSONAL,
+    turn_calls.PERSONAL,
     *daily.PERSONAL,
     results.PERSONAL_COURTS,
     scores.PERSONAL_CLAIMS,

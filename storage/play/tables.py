@@ -20,7 +20,7 @@ from storage.db.retention import DAY_SECONDS, UNNAMED, PersonalColumns
 from storage.db.transaction import REPLACED, Fields, Transaction, merged
 from storage.errors import Differs, GameMissing, NotEnough, OtherTable, Overtaken, Unreadable
 from storage.people import server_settings
-from storage.play import hands
+from storage.play import hands, turn_calls
 from storage.play.postings import ELSEWHERE, OPEN_OR_CLOSED, TABLES, Posting, Postings, facts, is_server
 from storage.standing import records, scores, titles
 
@@ -103,6 +103,7 @@ class Tables(Postings[StoredTable, AnyTable]):
         tx.notify(f"{TABLES.name} {table.id} {stored.server}")
         # Index the players: seats are inside the snapshot, which can't be searched.
         _name_people(tx, stored.table, table)
+        self._note_turns(tx, stored, change, at)
         if change.begun or change.ended:
             hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
         hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
@@ -119,6 +120,17 @@ class Tables(Postings[StoredTable, AnyTable]):
         # This comes last, when all payments are booked: a difference undoes the whole change.
         self.check_money(tx, saved)
         return saved
+
+    def _note_turns(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> None:
+        """Store who is asked now, and end the questions that are no longer open."""
+        if not is_server(stored.server):
+            return
+        game, by = self.games[stored.table.game], change.by
+        if by is not None:
+            turn_calls.press(tx, stored.id, by, at)
+        before, after = (turn_calls.asked_people(each, game) for each in (stored.table, change.table))
+        turn_calls.end(tx, before - after, by)
+        turn_calls.ask(tx, stored.server, after - before, at, by)
 
     def rewrite(self, tx: Transaction, stored: StoredTable, table: AnyTable) -> None:
         """Rewrite a table's snapshot without a move: a person in it was erased."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tavern.table_service import TURNS_ASKED
 from games.stone_hand.game import STONE_HAND
+from storage.db.transaction import Transaction
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
+from tests.discord.nonces import nonces
 from tests.discord.panels import in_dm
 from tests.discord.tavern import Player, Room, gather
 
@@ -153,3 +156,105 @@ async def test_a_direct_message_is_in_its_readers_language(
     await room.wait(2)
 
     assert in_dm(room, ben).words.startswith("Du bist dran: ")
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_a_question_asked_just_before_a_restart(
+    room: Room, ann: Player, playing: int, *, is_killed: bool
+) -> None:
+    """TB-8: Ann was asked a second before the bot went: she is called once, and no call is left."""
+    await room.wait(1)
+    await room.restart(is_killed=is_killed)
+    await room.wait(50)
+    assert len(calls(ann)) == 1
+    await ann.press("throw")
+
+    assert calls(ann) == []
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_nobody_is_called_twice(
+    room: Room, ann: Player, ben: Player, playing: int, *, is_killed: bool
+) -> None:
+    """TB-8: Ann was called before the restart: not again when somebody sits down, and it is taken back."""
+    await room.wait(41)
+    (called,) = (each.id for each in ann.sees() if each.words.startswith("Your turn, "))
+    await room.restart(is_killed=is_killed)
+    cora = room.person("cora")
+    await cora.press("join")
+    await room.wait(10)
+    assert [each.id for each in ann.sees() if each.words.startswith("Your turn, ")] == [called]
+    await ann.press("throw")
+
+    assert calls(ann) == []
+
+
+async def test_a_turn_that_ended_while_the_bot_was_away(room: Room, ann: Player, playing: int) -> None:
+    """TB-8: the bot is killed between an answer and the end of its call: the next start takes it back."""
+    await room.wait(41)
+    assert len(calls(ann)) == 1
+    room.bot.turn_pings._go_on = nothing  # type: ignore[assignment,method-assign]
+    await ann.press("throw")
+    assert len(calls(ann)) == 1
+    await room.restart(is_killed=True)
+
+    assert calls(ann) == []
+
+
+async def nothing(_call: object) -> None:
+    """Do nothing, as a process that was killed."""
+
+
+@pytest.mark.parametrize("is_answered", [False, True])
+async def test_a_call_that_was_sent_just_before_a_kill(
+    room: Room, ann: Player, playing: int, *, is_answered: bool
+) -> None:
+    """TB-8: the bot is killed before it wrote down what it sent: for the same nonce Discord sends no other.
+
+    Ann has answered meanwhile: it is sent without a mention, only to be taken back.
+    """
+    await room.wait(41)
+    assert len(calls(ann)) == 1
+    at = room.env.now().timestamp()
+    await room.bot.app.database.write(
+        lambda tx: tx.execute("UPDATE turn_calls SET call_at = ?, channel = NULL, message = NULL", (at,))
+    )
+    if is_answered:
+        room.bot.turn_pings._go_on = nothing  # type: ignore[assignment,method-assign]
+        await ann.press("throw")
+    await room.restart(is_killed=True)
+    await room.wait(10)
+
+    first, again = nonces(room, f"Your turn, {ann.mention}")
+    assert first == again
+    sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
+    users = [each["allowed_mentions"].get("users", []) for each in sent if each.get("nonce") == again]
+    assert users == [[ann.id], [] if is_answered else [ann.id]]
+    # This Discord knows no nonces, so the first message is still there.
+    assert len([each for each in calls(ann) if ann.mention in each]) == (1 if is_answered else 2)
+
+
+async def test_a_call_that_discord_loses(room: Room, ann: Player, playing: int) -> None:
+    """F-33: a call that can't be taken back now, because Discord is out of order, is a minute later."""
+    await room.wait(41)
+    room.env.inject_error("DELETE", f"/channels/{room.channel.id}/messages/*", status=503, times=5)
+    await ann.press("throw")
+    await room.wait(30)
+    assert ann.mention in " ".join(calls(ann))
+    await room.wait(60)
+
+    assert ann.mention not in " ".join(calls(ann))
+
+
+async def test_a_question_of_a_version_that_stored_none(room: Room, ann: Player, playing: int) -> None:
+    """TB-8: the first start after an upgrade stores what was asked before it."""
+
+    def as_before(tx: Transaction) -> None:
+        tx.execute("DELETE FROM turn_calls")
+        tx.delete_note(TURNS_ASKED)
+
+    await room.bot.app.database.write(as_before)
+    await room.restart()
+    await room.wait(41)
+
+    assert len(calls(ann)) == 1

@@ -18,6 +18,7 @@ from storage.people.invite_preferences import CallHours
 from storage.people.preferences import Preferences
 from storage.people.server_settings import OwnCard, ServerSettings
 from storage.play.tables import Tables
+from storage.play.turn_calls import AskedTurn, TurnCall
 from storage.standing.boards import BoardPost
 from storage.standing.records import Counted
 from storage.standing.scores import Prize
@@ -114,6 +115,15 @@ WITHOUT: Mapping[str, str] = {
     "standing.records.add_up": "about every record of every server",
 }
 """The functions to which nobody is a bystander, or that are called by others alone, each with the reason."""
+TURN, TURN_ENDED, TURN_TAKEN = (
+    TurnCall(1, Seat(seat), 3, ANN, None, None, None, None, None) for seat in (7, 8, 9)
+)
+BESIDE_TURN = [
+    *(("turn_calls", "seat", seat, "true", seat + 10) for seat in (7, 8, 9)),
+    ("turn_calls", "question", 3),
+    ("turn_calls", "player", ANN),
+]
+"""Other questions at the table."""
 GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "books.audit_lines.AuditSource.numbered": {"number": 1},
     "books.audit_lines.set_channel": [{"channel": 5, "not": ["channel"]}, {"channel": 0}],
@@ -345,6 +355,23 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         {"stored": TABLE, "change": Late(change), "deadline_at": LATER}
         for change in (called_heads, hand_ended)
     ],
+    "play.turn_calls.ask": {
+        "asked": [AskedTurn(1, Seat(seat), 4, player) for seat, player in ((7, ANN), (8, BOB))],
+        "also": [("preferences", "player", ANN), ("sitters", "player", ANN, "true", STRANGER)],
+    },
+    "play.turn_calls.end": {"ended": [TURN.asked, TURN_TAKEN.asked], "also": BESIDE_TURN},
+    "play.turn_calls.next_at": {"after": 0.0},
+    "play.turn_calls.take": {"call": TURN, "way": "dm", "also": BESIDE_TURN},
+    "play.turn_calls.note_sent": {
+        "call": TURN_TAKEN,
+        "way": "channel",
+        "message": 901,
+        "also": BESIDE_TURN,
+        "not": ["channel"],
+    },
+    "play.turn_calls.note_refused": {"call": TURN_TAKEN, "also": BESIDE_TURN},
+    "play.turn_calls.take_back": {"call": TURN_ENDED, "also": BESIDE_TURN},
+    "play.turn_calls.put_off": {"by_seconds": 5.0},
     "play.tables.is_open": [
         {},
         {"table_id": 2},

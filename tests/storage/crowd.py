@@ -216,6 +216,14 @@ def _rows(tx: Transaction) -> list[tuple[str, Row]]:
             {"table_id": 1, "player": ANN, "kind": "invited", "outcome": "due", "at": AT - 5},
             {"table_id": 1, "player": BOB, "kind": "dm", "outcome": "due", "at": AT - 6},
         ],
+        "turn_calls": [
+            {**hers, "table_id": 1, "question": 3, **call}
+            for call in (
+                {"seat": 7, "call_at": AT - 5},
+                {"seat": 8, "way": "channel", "channel": CHANNEL, "message": 900, "ending": "over"},
+                {"seat": 9, "call_at": AT - 4, "way": "dm"},
+            )
+        ],
         "callings": [
             {**here, "kind": kind, "at": at, "host": BOB, "people": 1}
             for kind in ("call", "invite")
@@ -256,7 +264,17 @@ def _rows(tx: Transaction) -> list[tuple[str, Row]]:
     ]
 
 
-OF_TABLES = ("moves", "sitters", "hands", "hand_marks", "calls", "closings", "titles", "tournament_tables")
+OF_TABLES = (
+    "moves",
+    "sitters",
+    "hands",
+    "hand_marks",
+    "calls",
+    "turn_calls",
+    "closings",
+    "titles",
+    "tournament_tables",
+)
 OF_TOURNAMENTS = (
     "courts",
     "entrants",

@@ -14,19 +14,20 @@ between loses a call rather than repeating it.
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import hashlib
 import logging
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import discord
 
 from bot.custom_ids import About, table_id
-from bot.discord_io.interactions.context import NOBODY, UNSENT
+from bot.discord_io.interactions.context import NOBODY, UNSENT, is_refused
+from bot.discord_io.messages.live_messages import NONCE_LENGTH
 from bot.discord_io.messages.rendering import WITHOUT, button_view, ids_of, mentions, posted, with_mentions
 from bot.discord_io.notifications.direct_messages import DirectMessages
 from bot.front.page_links import PageLinks
+from bot.front.protocols import together
 from bot.front.render import table_link
 from bot.screens.core.presenter import link
 from bot.screens.core.screen import Button, Screen
@@ -35,139 +36,175 @@ from bot.tavern.deadlines import Deadlines
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
 from bot.text.translate import _, shown, speaking
-from games.engine.core.game import Seat
+from games.engine.core.errors import UserError
+from storage.db.transaction import Transaction
+from storage.errors import StorageError
 from storage.people import invite_preferences
 from storage.people.preferences import Pings
+from storage.play import turn_calls
 from storage.play.postings import is_server
+from storage.play.turn_calls import AskedTurn, CallPlace, TurnCall
 
 log = logging.getLogger(__name__)
 
-LATE_SECONDS = 20.0
-"""Seconds after the question that somebody is called late."""
-HERE_SECONDS = 40.0
-"""Seconds after a press at the table until anybody is called late: a third of the usual turn is left."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A question put to a person: the table, the seat, and the question's number."""
-
-    table: int
-    seat: Seat
-    number: int
-    player: int
+CALL_SECONDS = 60.0
+"""Seconds between two looks for calls and messages of which nothing else told this process."""
+ALL = "calls"
+"""The key of the one timer of all calls."""
 
 
 class TurnPings:
-    """Pings people on their turn."""
+    """Pings people on their turn.
+
+    Whom to call, when, and what was sent is stored with the table (`storage/play/turn_calls.py`).
+    """
 
     def __init__(self, client: discord.Client, tavern: TableService, way_in: PageLinks) -> None:
         self._client = client
         self._tavern = tavern
         self._way_in = way_in
         self._direct = DirectMessages(client, tavern)
-        self._asked: dict[int, set[_Question]] = {}
-        self._noted: dict[int, int] = {}
-        """The revision in which a table's questions were noted, by table."""
-        self._pressed: dict[int, dict[int, float]] = {}
-        """When each person last pressed something, by table."""
-        self._sent: dict[_Question, discord.Message] = {}
-        self.clock: Deadlines[_Question] = Deadlines(tavern.now, self._call)
-        """Rings for those who are called late."""
+        self._under_way: set[AskedTurn] = set()
+        """The questions whose message is being sent or taken back."""
+        self._rings_at: float | None = None
+        self.clock: Deadlines[str] = Deadlines(tavern.now, lambda _key: self.look())
+        """Rings when the next person is to be called."""
 
-    async def note(self, state: TableState, *, by: int | None) -> None:
-        """Note whose turn it is now; `by` has just pressed and is not pinged at once."""
-        if not self._tavern.serving.has(state.stored.server):
+    async def note(self, state: TableState, *, by: int | None = None) -> None:  # noqa: ARG002
+        """Take back calls to questions that have ended, and have those called in time who are asked now."""
+        if not self._tavern.serving.has(state.stored.server) or not is_server(state.stored.server):
             return
-        table, asked, now = state.table.id, _questions(state), self._tavern.now()
-        pressed = self._pressed.setdefault(table, {})
-        if by is not None:
-            pressed[by] = now
-        if state.is_over:
-            del self._pressed[table]
-        if state.stored.revision < self._noted.get(table, 0):
-            return
-        before = self._asked.pop(table, set())
-        self._noted.pop(table, None)
-        if asked:
-            self._asked[table], self._noted[table] = asked, state.stored.revision
-        for question in before - asked:
-            self.clock.set(question, None)
-            await self._end(state, question, is_answered=question.player == by)
-        for question in asked - before:
-            choice = state.preferences_of(question.player).pings
-            if choice == "late":
-                here_until = pressed.get(question.player, now - HERE_SECONDS) + HERE_SECONDS
-                self.clock.set(question, max(now + LATE_SECONDS, here_until))
-            elif choice in ("at_once", "dm") and question.player != by:
-                self.clock.set(question, now)
+        calls = await self._tavern.database.read(lambda tx: turn_calls.of_table(tx, state.id), state.id)
+        await together(*(self._go_on(each) for each in calls if each.ending is not None))
+        self._ring(min((each.call_at for each in calls if each.call_at is not None), default=None))
 
-    async def _call(self, question: _Question) -> None:
-        state = await self._tavern.look(question.table)
-        if question not in _questions(state) or not self._tavern.serving.is_sure():
-            return
-        choice = state.preferences_of(question.player).pings
+    async def look(self) -> None:
+        """Call all who are due, take back what is left of others, and set the timer for the next."""
+        database, shards = self._tavern.database, self._tavern.serving.lease.shards
+        at, self._rings_at = self._tavern.now(), None
         try:
-            message = await self._by_dm(state, question) if choice == "dm" else None
-            self._sent[question] = message or await self._in_channel(state, question, choice)
+            if self._tavern.serving.is_sure():
+                calls = await database.read(lambda tx: turn_calls.due(tx, at, shards))
+                await together(*map(self._go_on, calls))
+            self._ring(await database.read(lambda tx: turn_calls.next_at(tx, at, shards)))
+        except StorageError as closed:
+            log.info("turn calls have to wait: %s", closed)
+
+    def _ring(self, at: float | None) -> None:
+        """Ring at that time, unless the timer rings earlier; `look` sets it again."""
+        if at is not None and (self._rings_at is None or at < self._rings_at):
+            self._rings_at = at
+            self.clock.set(ALL, at)
+
+    async def _go_on(self, call: TurnCall) -> None:
+        """Do what is due for a question."""
+        if call.asked in self._under_way:
+            return
+        self._under_way.add(call.asked)
+        try:
+            await (self._call(call) if call.message is None else self._end(call))
         except UNSENT as unsent:
             log.info("a player could not be called: %s", unsent)
-        if question not in self._asked.get(question.table, ()):
-            # It was answered while the ping was being sent.
-            await self._end(state, question, is_answered=True)
+        finally:
+            self._under_way.discard(call.asked)
 
-    async def _by_dm(self, state: TableState, question: _Question) -> discord.Message | None:
-        preferred = state.preferences_of(question.player)
+    async def _state(self, table: int) -> TableState | None:
+        """Return a table's state; None if it can't be read."""
+        try:
+            return await self._tavern.look(table)
+        except UserError:
+            return None
+
+    async def _call(self, call: TurnCall) -> None:
+        """Call somebody; if a kill may have sent that message already, its nonce makes it the same one."""
+        state = await self._state(call.table_id)
+        choice = "never" if state is None else state.preferences_of(call.player).pings
+        if state is None or (choice == "never" and call.way is None):
+            await self._write(call, turn_calls.note_refused)
+            return
+        way: CallPlace = "dm" if choice == "dm" else "channel"
+        taken = await self._tavern.database.write(lambda tx: turn_calls.take(tx, call, way), call.table_id)
+        if taken is None:
+            return
+        try:
+            message = await self._by_dm(state, taken) if taken.way == "dm" else None
+            way = "channel" if message is None else "dm"
+            message = message or await self._in_channel(state, taken, choice)
+        except discord.HTTPException as refused:
+            if not is_refused(refused):
+                raise
+            log.info("a player could not be called: %s", refused)
+            await self._write(call, turn_calls.note_refused)
+            return
+        sent = way, message.channel.id, message.id
+        now = await self._tavern.database.write(
+            lambda tx: turn_calls.note_sent(tx, taken, *sent), call.table_id
+        )
+        if now is not None and now.ending is not None:
+            # It was answered while the ping was being sent.
+            await self._end(now)
+
+    async def _by_dm(self, state: TableState, call: TurnCall) -> discord.Message | None:
+        preferred = state.preferences_of(call.player)
         with speaking(preferred.language_in(state.settings.language)):
             words = _("Your turn: {table}").format(table=table_link(state))
-            sent: dict[str, Any] = {"content": words}
+            sent: dict[str, Any] = {"content": words, "nonce": _nonce(call)}
             if page := self._way_in.link(state.stored):
                 sent["view"] = button_view(Button(_("Open the table"), page, is_link=True))
-        return await self._direct.write(question.player, **sent)
+        return await self._direct.write(call.player, **sent)
 
-    async def _in_channel(self, state: TableState, question: _Question, choice: Pings) -> discord.Message:
+    async def _in_channel(self, state: TableState, call: TurnCall, choice: Pings) -> discord.Message:
         channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
         with speaking(state.settings.language):
             words = _("Your turn, {player}: {table}")
-            said = words.format(player=f"<@{question.player}>", table=table_link(state))
+            said = words.format(player=f"<@{call.player}>", table=table_link(state))
             if choice == "dm":
                 why = _("I can’t write to you: `/me preferences` says why.")
                 said += f"\n-# {with_mentions(why, ids_of(self._client))}"
-            sent: dict[str, Any] = {"content": said}
+            sent: dict[str, Any] = {"content": said, "nonce": _nonce(call)}
             if self._way_in.activity:
                 sent["view"] = button_view(Button(_("Open the table"), table_id(state.id, "open")))
-        only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(question.player)])
-        return await channel.send(**sent, allowed_mentions=only)
+        only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(call.player)])
+        # Of a message that is only sent again to be taken back, nobody hears.
+        return await channel.send(**sent, allowed_mentions=only if call.ending is None else NOBODY)
 
-    async def _end(self, state: TableState, question: _Question, *, is_answered: bool) -> None:
+    async def _end(self, call: TurnCall) -> None:
         """Take a call back that was answered; say of another that its turn is over."""
-        message = self._sent.pop(question, None)
-        if message is None:
+        if call.channel is None or call.message is None or call.ending is None:
             return
-        with contextlib.suppress(*UNSENT):
-            if is_answered:
+        state = await self._state(call.table_id)
+        server = None if call.way == "dm" or state is None else state.stored.server
+        place = self._client.get_partial_messageable(call.channel, guild_id=server)
+        message = place.get_partial_message(call.message)
+        try:
+            if state is None or call.ending == "answered" or call.player < 0:
                 await message.delete()
             else:
-                await message.edit(content=_over(state, question, message))
+                await message.edit(content=_over(state, call))
+        except discord.HTTPException as refused:
+            if not is_refused(refused):
+                raise
+            log.info("a call could not be taken back: %s", refused)
+        await self._write(call, turn_calls.take_back)
+
+    async def _write(self, call: TurnCall, change: Callable[[Transaction, TurnCall], None]) -> None:
+        await self._tavern.database.write(lambda tx: change(tx, call), call.table_id)
 
 
-def _over(state: TableState, question: _Question, message: discord.Message) -> str:
+def _nonce(call: TurnCall) -> str:
+    """Return the nonce by which Discord knows a call that is sent again."""
+    named = f"turn {call.table_id} {call.seat} {call.question} {call.player}"
+    return hashlib.sha256(named.encode()).hexdigest()[:NONCE_LENGTH]
+
+
+def _over(state: TableState, call: TurnCall) -> str:
     language = state.settings.language
-    if isinstance(message.channel, discord.DMChannel):
-        with speaking(state.preferences_of(question.player).language_in(language)):
+    if call.way == "dm":
+        with speaking(state.preferences_of(call.player).language_in(language)):
             return _("This turn is over: {table}").format(table=table_link(state))
     with speaking(language):
         words = _("This turn is over, {player}: {table}")
-        return words.format(player=f"<@{question.player}>", table=table_link(state))
-
-
-def _questions(state: TableState) -> set[_Question]:
-    """The questions to which people may be called: none where nobody is kept waiting, or can be reached."""
-    view = state.view(None)
-    if not view.has_clock or not is_server(state.stored.server):
-        return set()
-    asked = ((each, view.place(each.seat).player) for each in view.questions)
-    return {_Question(view.id, each.seat, each.number, player) for each, player in asked if player}
+        return words.format(player=f"<@{call.player}>", table=table_link(state))
 
 
 class TableCalls:

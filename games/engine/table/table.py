@@ -383,6 +383,8 @@ class TableChange:
     """The closed table and the hands called off, for the books."""
     inherited: tuple[SeatAmount, ...] = ()
     """Shares of money kept between hands that seats received, or, if negative, left to others."""
+    by: int | None = None
+    """The person who made the change, if it did not come about by itself."""
 
     def then(self, later: TableChange) -> TableChange:
         """Combine this change and a later one."""
@@ -395,6 +397,7 @@ class TableChange:
             (*self.ended, *later.ended),
             (*self.closings, *later.closings),
             (*self.inherited, *later.inherited),
+            later.by if self.by is None else self.by,
         )
 
 

@@ -1,0 +1,194 @@
+"""Calls to a turn: each open question of a person, when to call them, and the message that called them.
+
+A question is stored by the transaction that asks it, and marked as ended by the one that ends it, so that
+neither a call nor the message to be taken back is lost with a process. The `way` is stored just before a
+message is sent: from then on one may lie there, and its row stays until it has been taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from typing import Literal, TypeAlias
+
+from games.engine.core.game import AnyGame, Seat
+from games.engine.table import play
+from games.engine.table.table import AnyTable, has_clock
+from storage.db.retention import PersonalColumns
+from storage.db.transaction import STAYS, Fields, Transaction, columns_of
+from storage.leases import ALL_SHARDS, ShardRange
+
+LATE_SECONDS = 20.0
+"""Seconds after the question that somebody is called late."""
+HERE_SECONDS = 40.0
+"""Seconds after a press at the table until anybody is called late: a third of the usual turn is left."""
+
+CallPlace: TypeAlias = Literal["channel", "dm"]
+Ending: TypeAlias = Literal["answered", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedTurn:
+    """A question put to a person: the table, the seat, and the question's number."""
+
+    table_id: int
+    seat: Seat
+    question: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCall:
+    """A stored question; `message` is None before somebody was called."""
+
+    table_id: int
+    seat: Seat
+    question: int
+    player: int
+    call_at: float | None
+    way: CallPlace | None
+    channel: int | None
+    message: int | None
+    ending: Ending | None
+
+    @property
+    def asked(self) -> AskedTurn:
+        """The question."""
+        return AskedTurn(self.table_id, self.seat, self.question, self.player)
+
+
+_COLUMNS = columns_of(TurnCall)
+_SAME = "table_id = :table_id AND seat = :seat AND question = :question AND player = :player"
+
+
+def asked_people(table: AnyTable, game: AnyGame) -> frozenset[AskedTurn]:
+    """Return the questions to which people may be called: none where nobody is kept waiting."""
+    if table.hand is None or not has_clock(table):
+        return frozenset()
+    seats = (table.seated(seat) for seat in play.asked(table, game))
+    return frozenset(
+        AskedTurn(table.id, each.seat, each.question, each.player) for each in seats if each.player
+    )
+
+
+def press(tx: Transaction, table: int, player: int, at: float) -> None:
+    """Record that somebody pressed something at a table."""
+    tx.execute("UPDATE sitters SET pressed_at = ? WHERE player = ? AND table_id = ?", (at, player, table))
+
+
+def ask(tx: Transaction, server: int, asked: Collection[AskedTurn], at: float, by: int | None = None) -> None:
+    """Store new questions of a table; `by` has just pressed, and is not called at once."""
+    sql = (
+        "SELECT player, pings, pressed_at FROM sitters LEFT JOIN preferences USING (player)"
+        " WHERE table_id = ?"
+    )
+    chosen = {
+        (table, row["player"]): (row["pings"] or "late", row["pressed_at"])
+        for table in {each.table_id for each in asked}
+        for row in tx.all(sql, (table,))
+    }
+    rows = []
+    for each in sorted(asked, key=lambda one: one.seat):
+        pings, pressed_at = chosen.get((each.table_id, each.player), ("late", None))
+        # A press that seems to lie ahead was made before the clock was set back.
+        here_until = 0.0 if pressed_at is None else min(pressed_at, at) + HERE_SECONDS
+        due = {"late": max(at + LATE_SECONDS, here_until), "at_once": at, "dm": at}.get(pings)
+        if pings != "late" and each.player == by:
+            due = None
+        rows.append({**asdict(each), "server": server, "call_at": due})
+    tx.insert_many("turn_calls", rows, STAYS)
+
+
+def end(tx: Transaction, ended: Collection[AskedTurn], by: int | None = None) -> None:
+    """Mark questions as ended: answered if by `by`; those to which nobody was called are deleted."""
+    if not ended:
+        return
+    rows: list[Fields] = [
+        {**asdict(each), "ending": "answered" if each.player == by else "over"} for each in ended
+    ]
+    tx.execute_each(f"DELETE FROM turn_calls WHERE {_SAME} AND way IS NULL", map(_key, rows))  # noqa: S608  (our own words)
+    tx.execute_each(f"UPDATE turn_calls SET ending = :ending WHERE {_SAME}", rows)  # noqa: S608
+
+
+def end_all(tx: Transaction, table: int) -> None:
+    """Mark all questions of a table as over, which is closed without reading it."""
+    tx.execute("DELETE FROM turn_calls WHERE table_id = ? AND way IS NULL", (table,))
+    tx.execute("UPDATE turn_calls SET ending = coalesce(ending, 'over') WHERE table_id = ?", (table,))
+
+
+def of_table(tx: Transaction, table: int) -> list[TurnCall]:
+    """Return a table's questions, by seat."""
+    sql = f"SELECT {_COLUMNS} FROM turn_calls WHERE table_id = ? ORDER BY seat, question, player"  # noqa: S608
+    return [TurnCall(**row) for row in tx.all(sql, (table,))]
+
+
+def due(tx: Transaction, at: float, shards: ShardRange = ALL_SHARDS) -> list[TurnCall]:
+    """Return the questions of these shards to call to now, and those whose message is to be taken back."""
+    sql = (
+        f"SELECT {_COLUMNS} FROM turn_calls WHERE call_at <= ?1 AND ending IS NULL AND {shards.condition()}"  # noqa: S608
+        f" UNION ALL SELECT {_COLUMNS} FROM turn_calls WHERE ending IS NOT NULL AND {shards.condition()}"
+    )
+    found = [TurnCall(**row) for row in tx.all(sql, (at,))]
+    return sorted(found, key=lambda each: (each.call_at or 0.0, each.table_id, each.seat, each.question))
+
+
+def next_at(tx: Transaction, after: float, shards: ShardRange = ALL_SHARDS) -> float | None:
+    """Return when the next person of these shards is to be called."""
+    sql = f"SELECT min(call_at) FROM turn_calls WHERE call_at > ? AND {shards.condition()}"  # noqa: S608
+    at: float | None = tx.scalar(sql, (after,))
+    return at
+
+
+def take(tx: Transaction, call: TurnCall, way: CallPlace) -> TurnCall | None:
+    """Note that a message is about to be sent; return the question, or None if there is nothing to send."""
+    row = tx.first(
+        f"UPDATE turn_calls SET way = coalesce(way, :way) WHERE {_SAME} AND message IS NULL"  # noqa: S608
+        f" AND (call_at IS NOT NULL OR way IS NOT NULL) RETURNING {_COLUMNS}",
+        {**asdict(call.asked), "way": way},
+    )
+    return None if row is None else TurnCall(**row)
+
+
+def note_sent(tx: Transaction, call: TurnCall, way: CallPlace, channel: int, message: int) -> TurnCall | None:
+    """Note the message that called somebody; return the question as it is now."""
+    row = tx.first(
+        "UPDATE turn_calls SET call_at = NULL, way = :way, channel = :channel, message = :message"  # noqa: S608
+        f" WHERE {_SAME} RETURNING {_COLUMNS}",
+        {**asdict(call.asked), "way": way, "channel": channel, "message": message},
+    )
+    return None if row is None else TurnCall(**row)
+
+
+def note_refused(tx: Transaction, call: TurnCall) -> None:
+    """Note that somebody can't be called to a question."""
+    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", asdict(call.asked))  # noqa: S608
+    tx.execute(f"UPDATE turn_calls SET call_at = NULL, way = NULL WHERE {_SAME}", asdict(call.asked))  # noqa: S608
+
+
+def take_back(tx: Transaction, call: TurnCall) -> None:
+    """Delete a question whose message has been taken back."""
+    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", asdict(call.asked))  # noqa: S608
+
+
+def put_off(tx: Transaction, by_seconds: float, shards: ShardRange = ALL_SHARDS) -> None:
+    """Postpone all calls, as deadlines are (F-16, F-17)."""
+    tx.execute(
+        f"UPDATE turn_calls SET call_at = call_at + ? WHERE call_at IS NOT NULL AND {shards.condition()}",  # noqa: S608
+        (by_seconds,),
+    )
+
+
+def _key(row: Fields) -> Fields:
+    return {name: value for name, value in row.items() if name != "ending"}
+
+
+PERSONAL = PersonalColumns(
+    "turn_calls",
+    'table_id AS "table", call_at, way',
+    "table_id, seat, question",
+    # A message that mentions them is still taken back.
+    forgetting=(
+        "DELETE FROM {rows} WHERE {whose} = :player AND way IS NULL",
+        "UPDATE {rows} SET ending = 'answered', {whose} = :nobody WHERE {whose} = :player",
+    ),
+)
