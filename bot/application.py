@@ -23,7 +23,7 @@ from bot.front.forms import FieldError, PendingForms
 from bot.front.page_links import PendingEntries
 from bot.front.protocols import CompositeFront, Context, Front
 from bot.front.render import has_cards, has_news
-from bot.front.request import NoLongerMember
+from bot.front.request import NoLongerMember, Request
 from bot.process.logs import Loggable
 from bot.process.peers import PeerListener, RemovedServers
 from bot.process.scheduler import Scheduler
@@ -32,16 +32,17 @@ from bot.screens.core.presenter import refusal
 from bot.screens.table.panel import NUMBER_FIELDS
 from bot.tavern.daily import DailyDeals
 from bot.tavern.deadlines import MonotonicClock
-from bot.tavern.table import actions
+from bot.tavern.table import actions, waiting
 from bot.tavern.table.actions import UNSEEN, Actor, TableAction
 from bot.tavern.table.table_state import TableState
+from bot.tavern.table.waiting import WaitingTable
 from bot.tavern.table_service import TableService
 from bot.tavern.tournament.tournament_service import TournamentService
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from bot.text.translate import _, read_number
 from games import plugins
 from games.catalog import GAMES
-from games.engine.core.errors import NotOffered, OutOfRange, RuleError
+from games.engine.core.errors import NotOffered, OutOfRange, RuleError, UserError
 from games.engine.table.refusals import NotHost
 from storage.books.refunds import Voided
 from storage.db.database import Database
@@ -200,6 +201,29 @@ class Application:
             except NoLongerMember:
                 await self.show_left(await members.leave(server, player))
                 raise
+
+    async def waiting(self, request: Request) -> list[WaitingTable]:
+        """Return a person's tables in all servers that they haven't left, those waiting for them first."""
+        player, members = request.person.id, self.front.departed_members
+        found = await self.database.read(lambda tx: waiting.of_player(tx, self.tavern.tables, player))
+        closed: set[int] = set()
+        actor = request.actor()
+        for server in {each.stored.server for each in found if postings.is_server(each.stored.server)}:
+            if request.is_member and actor.server == server:
+                continue
+            try:
+                await members.require_present(server, player)
+            except NoLongerMember:
+                closed.add(server)
+                await self.show_left(await members.leave(server, player))
+            except UserError:
+                closed.add(server)
+        return [
+            each
+            for each in found
+            if each.stored.server not in closed
+            and (each.stored.server != actor.server or actor.sees(each.stored.channel))
+        ]
 
     async def act(self, ctx: Context, table: int, act: TableAction, *, opens_panel: bool = False) -> None:
         """Do what a press asks for, and answer it; some presses open their player's panel by themselves."""

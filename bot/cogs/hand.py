@@ -27,6 +27,7 @@ from bot.screens.learn.choose_again import Choosing
 from bot.screens.table import fair_play
 from bot.screens.table.hand_result import history_buttons, kept_note, kept_screen, last_hand_screen
 from bot.screens.table.scenes import watch_button
+from bot.screens.table.waiting import waiting_screen
 from bot.tavern.table import actions, finished_hands, table_state
 from bot.text.translate import _, speaking
 from games.engine.core.errors import N_, NotOffered
@@ -207,6 +208,15 @@ class HandCommands(TaproomCog):
     async def show(self, ctx: Context) -> None:
         """Your own cards and buttons in this channel."""
         await self.app.front.panels.open(ctx)
+
+    @command()
+    async def waiting(self, ctx: Context) -> None:
+        """All your tables everywhere, and whose turn it is."""
+        await ctx.send_ephemeral(waiting_screen(await self.app.waiting(ctx.request)))
+
+    @on_button("waiting")
+    async def _turn_waiting(self, ctx: Context, press: TablePress) -> None:
+        await ctx.update(waiting_screen(await self.app.waiting(ctx.request), press.number_or(0)))
 
     @command(
         table="The table’s number; yours in this channel if left out",

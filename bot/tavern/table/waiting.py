@@ -1,0 +1,53 @@
+"""A person's tables everywhere: those that wait for them, by the time left, then the others by age."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.core.game import AnyGame
+from games.engine.table import play
+from games.engine.table.table import TableSeat, awaited, has_clock
+from storage.db.transaction import Transaction
+from storage.play.postings import ELSEWHERE
+from storage.play.tables import StoredTable, Tables
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTable:
+    """An open table of somebody's, and the others for whom it waits."""
+
+    stored: StoredTable
+    is_mine: bool
+    """True if it waits for the person."""
+    others: tuple[TableSeat[object], ...]
+    due_at: float | None
+    """When the turn ends; None if it doesn't."""
+
+
+def of_player(tx: Transaction, tables: Tables, player: int) -> list[WaitingTable]:
+    """Return the tables with a seat of a player's, except where the bot can only respond."""
+    sitting = (each for each in tables.of_player(tx, None, player) if each.server != ELSEWHERE)
+    found = [_waiting(each, tables.games, player) for each in sitting]
+    mine = sorted((each for each in found if each.is_mine), key=_left)
+    return [*mine, *sorted((each for each in found if not each.is_mine), key=_age)]
+
+
+def _waiting(stored: StoredTable, games: Mapping[str, AnyGame], player: int) -> WaitingTable:
+    table, game = stored.table, games[stored.table.game]
+    seats = [table.seated(seat) for seat in (play.asked(table, game) or awaited(table, game))]
+    is_timed = table.hand is not None and has_clock(table)
+    return WaitingTable(
+        stored,
+        any(each.player == player for each in seats),
+        tuple(each for each in seats if each.player != player),
+        stored.deadline_at if is_timed else None,
+    )
+
+
+def _left(each: WaitingTable) -> tuple[float, int]:
+    return (float("inf") if each.due_at is None else each.due_at), each.stored.id
+
+
+def _age(each: WaitingTable) -> tuple[float, int]:
+    return each.stored.acted_at, each.stored.id
