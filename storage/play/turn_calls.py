@@ -149,6 +149,14 @@ def take(tx: Transaction, call: TurnCall, way: CallPlace) -> TurnCall | None:
     return None if row is None else TurnCall(**row)
 
 
+def delay(tx: Transaction, call: TurnCall, call_at: float) -> None:
+    """Call somebody to a question at a later time."""
+    tx.execute(
+        f"UPDATE turn_calls SET call_at = :call_at WHERE {_SAME} AND call_at IS NOT NULL",  # noqa: S608
+        {**asdict(call.asked), "call_at": call_at},
+    )
+
+
 def note_sent(tx: Transaction, call: TurnCall, way: CallPlace, channel: int, message: int) -> TurnCall | None:
     """Note the message that called somebody; return the question as it is now."""
     row = tx.first(

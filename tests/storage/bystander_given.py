@@ -362,6 +362,7 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "play.turn_calls.end": {"ended": [TURN.asked, TURN_TAKEN.asked], "also": BESIDE_TURN},
     "play.turn_calls.next_at": {"after": 0.0},
     "play.turn_calls.take": {"call": TURN, "way": "dm", "also": BESIDE_TURN},
+    "play.turn_calls.delay": {"call": TURN, "call_at": LATER, "also": BESIDE_TURN},
     "play.turn_calls.note_sent": {
         "call": TURN_TAKEN,
         "way": "channel",

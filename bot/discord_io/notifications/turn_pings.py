@@ -17,6 +17,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import discord
@@ -33,6 +34,7 @@ from bot.screens.core.presenter import link
 from bot.screens.core.screen import Button, Screen
 from bot.screens.server import personal as screens
 from bot.tavern.deadlines import Deadlines
+from bot.tavern.table.invitations import next_time
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
 from bot.text.translate import _, shown, speaking
@@ -49,6 +51,8 @@ log = logging.getLogger(__name__)
 
 CALL_SECONDS = 60.0
 """Seconds between two looks for calls and messages of which nothing else told this process."""
+LONG_SECONDS = 3600
+"""Turns of this length call people only during their hours."""
 ALL = "calls"
 """The key of the one timer of all calls."""
 
@@ -122,6 +126,8 @@ class TurnPings:
         if state is None or (choice == "never" and call.way is None):
             await self._write(call, turn_calls.note_refused)
             return
+        if call.way is None and await self._delay(state, call):
+            return
         way: CallPlace = "dm" if choice == "dm" else "channel"
         taken = await self._tavern.database.write(lambda tx: turn_calls.take(tx, call, way), call.table_id)
         if taken is None:
@@ -143,6 +149,17 @@ class TurnPings:
         if now is not None and now.ending is not None:
             # It was answered while the ping was being sent.
             await self._end(now)
+
+    async def _delay(self, state: TableState, call: TurnCall) -> bool:
+        """Put a call to a long turn off until they may be called; return False if that is now (TB-8)."""
+        if state.table.terms.turn_seconds < LONG_SECONDS:
+            return False
+        hours = await self._tavern.database.read(lambda tx: invite_preferences.hours(tx, call.player))
+        at = self._tavern.now()
+        call_at = next_time(hours, at)
+        if call_at > at:
+            await self._write(call, partial(turn_calls.delay, call_at=call_at))
+        return call_at > at
 
     async def _by_dm(self, state: TableState, call: TurnCall) -> discord.Message | None:
         preferred = state.preferences_of(call.player)

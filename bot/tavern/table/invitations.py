@@ -8,7 +8,7 @@ Calls are only recorded as due here (`storage/people/invite_preferences.py`);
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, time, timedelta
 
 from bot.tavern.table.actions import Actor, Scope, TableAction, require_rivals_admitted
 from bot.tavern.tournament.parse_times import DAY_MINUTES, UnknownZone, time_words, zone_of
@@ -151,6 +151,23 @@ def is_time(hours: CallHours, at: float) -> bool:
         return False
     minute = 60 * now.hour + now.minute
     return (minute - hours.first) % DAY_MINUTES < (hours.last - hours.first) % DAY_MINUTES
+
+
+def next_time(hours: CallHours, at: float) -> float:
+    """Return the earliest moment from then on at which a user may be called.
+
+    Hours of a time zone that no longer exists hold nobody back.
+    """
+    if is_time(hours, at):
+        return at
+    try:
+        zone = zone_of(hours.zone)
+    except UnknownZone:
+        return at
+    now = datetime.fromtimestamp(at, zone)
+    first = time(*divmod(hours.first, 60))
+    begins = (datetime.combine(now.date() + timedelta(days), first, zone) for days in range(3))
+    return min(each for each in map(datetime.timestamp, begins) if each > at)
 
 
 def hours_words(hours: CallHours) -> str:

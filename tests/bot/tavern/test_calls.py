@@ -21,6 +21,7 @@ from bot.tavern.table.invitations import (
     NobodyToCall,
     call_players,
     is_time,
+    next_time,
 )
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
@@ -177,6 +178,20 @@ async def _unwish(inn: CallingTavern, player: int, game: str) -> None:
 def test_hours_by_ones_own_clock(first: int, last: int, zone: str, at: datetime, *, is_right: bool) -> None:
     """They hold from the first minute to before the last, over midnight and through summer time."""
     assert is_time(CallHours("ping", zone, first, last), at.timestamp()) is is_right
+
+
+@pytest.mark.parametrize(
+    ("zone", "at", "then"),
+    [
+        ("Europe/Berlin", datetime(2026, 3, 23, 7, tzinfo=UTC), datetime(2026, 3, 23, 7, tzinfo=UTC)),
+        ("Europe/Berlin", datetime(2026, 3, 23, 22, tzinfo=UTC), datetime(2026, 3, 24, 7, tzinfo=UTC)),
+        ("Europe/Berlin", datetime(2026, 3, 28, 22, tzinfo=UTC), datetime(2026, 3, 29, 6, tzinfo=UTC)),
+        ("Nowhere/Gone", datetime(2026, 3, 23, 22, tzinfo=UTC), datetime(2026, 3, 23, 22, tzinfo=UTC)),
+    ],
+)
+def test_when_ones_hours_begin(zone: str, at: datetime, then: datetime) -> None:
+    """TB-8: from 8 to 22 by one's own clock: now, in the morning, an hour earlier in summer time."""
+    assert next_time(CallHours("ping", zone, 8 * 60, 22 * 60), at.timestamp()) == then.timestamp()
 
 
 async def test_a_host_calls_a_few_times_a_day(inn: CallingTavern) -> None:
