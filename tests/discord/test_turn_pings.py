@@ -283,3 +283,23 @@ async def test_long_turns_call_during_ones_hours(
     await room.wait(90)
 
     assert len(calls(ann)) == 1
+
+
+async def test_calls_over_many_restarts(
+    room: Room, ann: Player, ben: Player, playing: int, dice: Dice
+) -> None:
+    """TB-8: whenever the bot goes, each question is called exactly once, and no call outlives its answer."""
+    words = "Your turn, "
+    dice.load(*["1-1-2"] * 6)
+    for turn, seconds in enumerate((1, 19, 39, 41, 1, 22)):
+        before = nonces(room, words)
+        await room.wait(seconds)
+        await room.restart(is_killed=turn % 2 == 0)
+        await room.wait(46 - seconds)
+        after = nonces(room, words)
+        assert len(after) == len(before) + 1
+        asked = next(each for each in (ann, ben) if each.mention in calls(each)[-1])
+        await asked.press("throw")
+        assert calls(asked) == []
+
+    assert len({*nonces(room, words)}) == 6
