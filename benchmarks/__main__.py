@@ -31,6 +31,7 @@ from benchmarks import (
     screen,
     servers,
     start,
+    stone_house,
     tournament,
 )
 from benchmarks.measure import Figure, report
@@ -49,6 +50,7 @@ MEASUREMENTS: Mapping[str, Callable[[], Awaitable[list[Figure]]]] = {
     "start": start.measure,
     "house": house.measure,
     "hands": hands.measure,
+    "stone_house": stone_house.measure,
     "destiny_house": card_house.destiny,
     "dividha_house": card_house.dividha,
     "knights_hands": knights_hands.measure,

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import prod
-from operator import itemgetter, mul
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from games.engine.betting.bets import share
@@ -28,8 +28,8 @@ from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 SHOW_UPS_MAX = 2
 """More show-ups occur once in 77,000 throws, and are then rethrown for the same pay."""
-KEPT = 1 << 16
-"""The cache size for expected values."""
+SOLVED = 16
+"""The number of rounds whose expected values are cached."""
 LATER_MAX = 1
 """With more players still to throw, the values are approximated."""
 Lines: TypeAlias = Sequence[StoneHandSeat]
@@ -37,6 +37,9 @@ Gains: TypeAlias = tuple[float, ...]
 """The expected gain of each player, in throwing order."""
 Part: TypeAlias = tuple[int, Gains]
 """The number of throws, and each player's expected gain from them."""
+Landed: TypeAlias = tuple[tuple[Part, ...], tuple[Part, ...]]
+"""The gains from throws that stand, in one part, and from each that may be rethrown."""
+Seats: TypeAlias = tuple[Seat, ...]
 
 
 class Thrower(NamedTuple):
@@ -93,43 +96,129 @@ def _joined(known: Extreme | None, mine: Extreme, *, is_mine: bool) -> Extreme:
     return Extreme(known.key, (*known.players, *mine.players)) if known.key == mine.key else known
 
 
-@lru_cache(KEPT)
 def gains(match: RoundFacts, stood: Stood) -> Gains:
     """Return each player's expected gain once these hands stand."""
-    if stood.turn == len(match.players):
-        return _settled(match, stood)
-    rethrows, _ = _allowed(match, stood)
-    return thrown(match, stood, rethrows, 0)
+    return _solver(match).gains(stood)
 
 
-@lru_cache(KEPT)
 def thrown(match: RoundFacts, stood: Stood, left: int, show_ups: int) -> Gains:
     """Return each player's expected gain when the next player throws, with this many rethrows left."""
-    homes, (most, _) = match.players[stood.turn].homes, _allowed(match, stood)
-    standing, choices = _landed(match, stood, most - left if match.river else 0)
-    parts = [*standing]
-    if left:
-        again = thrown(match, stood, left - 1, show_ups)
-        parts += [(count, max(each, again, key=itemgetter(stood.turn))) for count, each in choices]
-    else:
-        parts += choices
-    if show_ups < SHOW_UPS_MAX:
-        for raised, count in _raises(homes).items():
-            each = thrown(match, stood._replace(pay=stood.pay + raised), left, show_ups + 1)
-            parts.append((count, each))
-    return _averaged(parts)[1]
+    return _solver(match).thrown(stood, left, show_ups)
 
 
-@lru_cache(KEPT)
-def _landed(match: RoundFacts, stood: Stood, rethrows: int) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """Return the combined gains from throws that stand, and the gains from each that may be rethrown."""
-    homes, (_, may_rethrow_all) = match.players[stood.turn].homes, _allowed(match, stood)
-    standing: list[Part] = []
-    choices: list[Part] = []
-    for count, hand in outcomes(homes):
-        found = choices if may_rethrow_all or hand.kind == "junk" else standing
-        found.append((count, gains(match, stand(match, stood, hand, rethrows))))
-    return (_averaged(standing),) if standing else (), tuple(choices)
+class Solver:
+    """The expected gains in a round, each computed once.
+
+    The round is no part of the keys, since hashing it would take most of the time.
+    """
+
+    def __init__(self, match: RoundFacts) -> None:
+        self._match = match
+        self._turns = [
+            [
+                (count, hand, key(hand, inverted_junk=match.inverted_junk))
+                for count, hand in outcomes(player.homes)
+            ]
+            for player in match.players
+        ]
+        self._thrown: dict[tuple[Stood, int, int], Gains] = {}
+        self._landed: dict[tuple[Stood, int], Landed] = {}
+        self._settled: dict[tuple[int, Seats, Seats], Gains] = {}
+
+    @property
+    def work(self) -> int:
+        """The number of expected gains that have been computed."""
+        return len(self._thrown) + len(self._landed) + len(self._settled)
+
+    def gains(self, stood: Stood) -> Gains:
+        """Return each player's expected gain once these hands stand."""
+        if stood.turn == len(self._match.players):
+            assert stood.best is not None
+            assert stood.worst is not None
+            is_tie = stood.best.key == stood.worst.key
+            return self._none if is_tie else self._settle(stood.pay, stood.best.players, stood.worst.players)
+        rethrows, _ = _allowed(self._match, stood)
+        return self.thrown(stood, rethrows, 0)
+
+    def thrown(self, stood: Stood, left: int, show_ups: int) -> Gains:
+        """Return each player's expected gain when the next player throws."""
+        asked = stood, left, show_ups
+        found = self._thrown.get(asked)
+        if found is None:
+            found = self._thrown[asked] = self._throw(*asked)
+        return found
+
+    def _throw(self, stood: Stood, left: int, show_ups: int) -> Gains:
+        match, turn = self._match, stood.turn
+        standing, choices = self._land(stood, left)
+        parts = [*standing]
+        if left:
+            again = self.thrown(stood, left - 1, show_ups)
+            mine = again[turn]
+            parts += [(count, each if each[turn] >= mine else again) for count, each in choices]
+        else:
+            parts += choices
+        if show_ups < SHOW_UPS_MAX:
+            for raised, count in _raises(match.players[turn].homes).items():
+                each = self.thrown(stood._replace(pay=stood.pay + raised), left, show_ups + 1)
+                parts.append((count, each))
+        return _averaged(parts)[1]
+
+    def _land(self, stood: Stood, left: int) -> Landed:
+        """Return the combined gains from throws that stand, and the gains from each that may be rethrown."""
+        most, may_rethrow_all = _allowed(self._match, stood)
+        # Only the first player's rethrows count for the others (SH-10).
+        rethrows = most - left if self._match.river and stood.rethrows_first is None else 0
+        found = self._landed.get((stood, rethrows))
+        if found is None:
+            counts: Counter[tuple[Gains, bool]] = Counter()
+            is_last = stood.turn == len(self._match.players) - 1
+            for count, hand, mine in self._turns[stood.turn]:
+                each = self._end(stood, hand, mine) if is_last else self._stand(stood, hand, rethrows)
+                counts[each, may_rethrow_all or hand.kind == "junk"] += count
+            standing = [(count, each) for (each, is_choice), count in counts.items() if not is_choice]
+            choices = tuple((count, each) for (each, is_choice), count in counts.items() if is_choice)
+            found = ((_averaged(standing),) if standing else (), choices)
+            self._landed[stood, rethrows] = found
+        return found
+
+    def _stand(self, stood: Stood, hand: DiceHand, rethrows: int) -> Gains:
+        return self.gains(stand(self._match, stood, hand, rethrows))
+
+    def _end(self, stood: Stood, hand: DiceHand, mine: tuple[int, int]) -> Gains:
+        """Return the gains after the round's last hand."""
+        if stood.best is None or stood.worst is None:
+            return self._none
+        me, best, worst = (Seat(stood.turn),), stood.best, stood.worst
+        if best.key == mine == worst.key:
+            return self._none
+        winners = me if mine > best.key else (*best.players, *me) if mine == best.key else best.players
+        losers = me if mine < worst.key else (*worst.players, *me) if mine == worst.key else worst.players
+        return self._settle(lowered(stood.pay, hand), winners, losers)
+
+    @property
+    def _none(self) -> Gains:
+        return (0.0,) * len(self._match.players)
+
+    def _settle(self, pay: int, winners: Seats, losers: Seats) -> Gains:
+        """Return each player's gain from the round (SH-6, SH-7, SH-12)."""
+        found = self._settled.get((pay, winners, losers))
+        if found is None:
+            match = self._match
+            lost = {each: min(pay * match.factor, match.players[each].left) for each in losers}
+            if match.arcade:
+                lost, gained = {}, dict.fromkeys(winners, pay // len(winners))
+            else:
+                gained = share(sum(lost.values()), winners)
+            everybody = map(Seat, range(len(match.players)))
+            found = tuple(float(gained.get(each, 0) - lost.get(each, 0)) for each in everybody)
+            self._settled[pay, winners, losers] = found
+        return found
+
+
+@lru_cache(SOLVED)
+def _solver(match: RoundFacts) -> Solver:
+    return Solver(match)
 
 
 def _averaged(parts: Sequence[Part]) -> Part:
@@ -145,22 +234,6 @@ def _allowed(match: RoundFacts, stood: Stood) -> tuple[int, bool]:
     if match.river and stood.rethrows_first != 0:
         return OPAL_RETHROWS if stood.rethrows_first is None else stood.rethrows_first, True
     return JUNK_RETHROWS, False
-
-
-def _settled(match: RoundFacts, stood: Stood) -> Gains:
-    """Return each player's gain from the round (SH-6, SH-7, SH-12)."""
-    assert stood.best is not None
-    assert stood.worst is not None
-    if stood.best.key == stood.worst.key:
-        return (0.0,) * len(match.players)
-    winners, losers = stood.best.players, stood.worst.players
-    lost = {each: min(stood.pay * match.factor, match.players[each].left) for each in losers}
-    if match.arcade:
-        lost, gained = {}, dict.fromkeys(winners, stood.pay // len(winners))
-    else:
-        gained = share(sum(lost.values()), winners)
-    everybody = map(Seat, range(len(match.players)))
-    return tuple(float(gained.get(each, 0) - lost.get(each, 0)) for each in everybody)
 
 
 @cache

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from games.engine.core.game import Seat
-from games.stone_hand.expected_value import worths
+from games.stone_hand.expected_value import RoundFacts, Solver, Stood, Thrower, worths
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.hands import read_dice
 from games.stone_hand.model import StoneHandRules
@@ -81,3 +81,19 @@ def test_with_more_to_come_it_is_reckoned() -> None:
     # Worked out backwards through all rounds of three, which takes seconds.
     assert found.keep == pytest.approx(-1.90, abs=0.25)
     assert found.rethrow == pytest.approx(-0.18, abs=0.25)
+
+
+@pytest.mark.parametrize("river", [False, True])
+@pytest.mark.parametrize("arcade", [False, True])
+@pytest.mark.parametrize("inverted_junk", [False, True])
+def test_a_round_is_solved_with_little_work(*, river: bool, arcade: bool, inverted_junk: bool) -> None:
+    """TB-12: by any house rule 2,500 averages solve a whole round of two.
+
+    A hand and its pay are solved once, however its owner came to it: the rethrows of anybody but the first
+    player change nothing (SH-10).
+    """
+    players = (Thrower(((1, 3, 8),), 20), Thrower(((2, 2, 3),), 17))
+    solver = Solver(RoundFacts(players, 1, inverted_junk, arcade, river))
+    solver.gains(Stood(8))
+
+    assert 0 < solver.work <= 2_500
