@@ -22,6 +22,7 @@ from bot.front.forms import reading, words
 from bot.front.protocols import Context, File
 from bot.front.render import DisplayOptions, last_hand, scene, scene_for, watched
 from bot.screens.catalog import FACES
+from bot.screens.core.presenter import UNSURE
 from bot.screens.core.screen import Screen, say
 from bot.screens.learn.choose_again import Choosing
 from bot.screens.table import fair_play
@@ -29,7 +30,7 @@ from bot.screens.table.hand_result import history_buttons, kept_note, kept_scree
 from bot.screens.table.scenes import watch_button
 from bot.screens.table.waiting import waiting_screen
 from bot.tavern.table import actions, finished_hands, table_state
-from bot.text.translate import _, speaking
+from bot.text.translate import speaking
 from games.engine.core.errors import N_, NotOffered
 from games.engine.history import History
 from games.engine.table.play import may_cut
@@ -76,8 +77,7 @@ class Replays(TaproomCog):
         back = await self._look(ctx, at, finished_hands.look_back)
         looks = back.placed(await self.app.tavern.second_thoughts.of(back))
         if not looks:
-            words = _("No choice of yours made a difference that I can be sure of.")
-            await ctx.send_ephemeral(say(words))
+            await ctx.send_ephemeral(say(FACES[back.sight.again.game.key].reword(UNSURE)))
             return
         step, look = finished_hands.require_look(looks, choice.which)
         again = back.sight.again

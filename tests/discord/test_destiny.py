@@ -74,6 +74,21 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
     assert await ann.wallet() == 100
 
 
+async def test_nothing_to_choose_again_in_a_first_round(three: list[Player], dice: Dice) -> None:
+    """TB-26: whoever folds before a card is held down is told which choices are weighed at Destiny."""
+    ann, ben, cora = three
+    await begin(three, dice)
+    await ann.press("fold")
+    await ben.press("fold")
+    await cora.press("second")
+
+    assert cora.told == (
+        "Nothing to choose again here: no choice of yours made a difference that I can be sure of. "
+        "At Destiny I weigh what you do once the cards are held down: "
+        "looks, and bets before, leave too much open."
+    )
+
+
 async def test_a_look_while_a_pause_is_asked_for(three: list[Player], dice: Dice) -> None:
     """F-27, F-47: beside 25 places there is room for a pause, and for a way back from sitting out."""
     ann, ben, cora = three

@@ -39,6 +39,9 @@ ABOUT = ("seat", "dealer", "winner", "caller")
 REFUSED = 0xB0413E
 """The accent colour of a refusal."""
 
+UNSURE = N_("No choice of yours made a difference that I can be sure of.")
+"""The answer if there is nothing to choose again; card games add which choices are weighed (TB-26)."""
+
 
 class TablePresenter(Protocol):
     """A presenter of a game's tables, whatever lies on them."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, get_args
 
 from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import ButtonLook, hand_of, render_event
+from bot.screens.core.presenter import UNSURE, ButtonLook, hand_of, render_event
 from bot.screens.core.screen import Button
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result, pot_told
 from bot.screens.core.tiles import Field, FieldPlace, Tile
@@ -191,6 +192,15 @@ class DestinyScreen(BettingScreen):
     command = "destiny"
     rules_page = "destiny"
     emoji = "🃏"
+    own_words = MappingProxyType(
+        {
+            UNSURE: N_(
+                "Nothing to choose again here: no choice of yours made a difference that I can be sure of. "
+                "At Destiny I weigh what you do once the cards are held down: looks, and bets before, "
+                "leave too much open."
+            )
+        }
+    )
     sign = "destiny_back"
     accent = 0x3B5B7A
     # Translators: Who made the game, and when: translate the month.

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import ButtonLook, hand_of, render_event
+from bot.screens.core.presenter import UNSURE, ButtonLook, hand_of, render_event
 from bot.screens.core.screen import Button, Screen, SelectOption, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
 from bot.screens.dividha import cards, panel
@@ -258,6 +259,14 @@ class DividhaScreen(BettingScreen):
     command = "dividha"
     rules_page = "dividha"
     emoji = "⚖️"
+    own_words = MappingProxyType(
+        {
+            UNSURE: N_(
+                "Nothing to choose again here: no choice of yours made a difference that I can be sure of. "
+                "At Dividha I weigh what you do after the trade."
+            )
+        }
+    )
     sign = "half"
     accent = 0x6B4C9A
     intro = N_(

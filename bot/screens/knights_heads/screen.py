@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import ButtonLook, Lasting, hand_of, render_event
+from bot.screens.core.presenter import UNSURE, ButtonLook, Lasting, hand_of, render_event
 from bot.screens.core.screen import Button, Part, Screen, Select, SelectOption, Text, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
 from bot.screens.knights_heads import cards, panel
@@ -164,6 +165,14 @@ class KnightsHeadsScreen(BettingScreen):
     command = "knights"
     rules_page = "knights-heads"
     emoji = "🛡️"
+    own_words = MappingProxyType(
+        {
+            UNSURE: N_(
+                "Nothing to choose again here: no choice of yours made a difference that I can be sure of. "
+                "At Knights’ Heads I weigh what you do after the exchange."
+            )
+        }
+    )
     sign = "knights_back"
     accent = 0x7A2E3B
     credit = "Andrew Trauger"
