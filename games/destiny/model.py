@@ -26,7 +26,7 @@ from games.engine.betting.bets import (
     PlayerBusted,
     RaiseFrequency,
 )
-from games.engine.core.errors import N_, ImpossibleValue, ensure
+from games.engine.core.errors import N_, ImpossibleValue, addressed, ensure
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Choice, option
 from games.engine.core.offers import variant
@@ -343,8 +343,8 @@ class HandBegun:
         if self.dealer not in self.order:
             return N_("The button is at seat {place}, which is empty.")
         if self.is_by_lot:
-            return N_("{name} was drawn to deal first.")
-        return N_("{name} deals.")
+            return addressed(N_("{name} was drawn to deal first."), N_("You were drawn to deal first."))
+        return addressed(N_("{name} deals."), N_("You deal."))
 
 
 @variant
@@ -360,35 +360,44 @@ class BlindPosted:
     def template(self) -> str:
         """The sentence that tells this event."""
         if self.blind == "small":
-            return N_("{name} posts the small blind of {amount}.")
+            return addressed(
+                N_("{name} posts the small blind of {amount}."), N_("You post the small blind of {amount}.")
+            )
         if self.blind == "late":
-            return N_("{name} posts a blind of {amount} to be dealt in.")
-        return N_("{name} posts the big blind of {amount}.")
+            return addressed(
+                N_("{name} posts a blind of {amount} to be dealt in."),
+                N_("You post a blind of {amount} to be dealt in."),
+            )
+        return addressed(
+            N_("{name} posts the big blind of {amount}."), N_("You post the big blind of {amount}.")
+        )
 
 
 @variant
 class Looked:
-    template = N_("{name} looks at {place}.")
+    template = addressed(N_("{name} looks at {place}."), N_("You look at {place}."))
     seat: Seat
     place: str
 
 
 @variant
 class LookDeclined:
-    template = N_("{name} looks at nothing.")
+    template = addressed(N_("{name} looks at nothing."), N_("You look at nothing."))
     seat: Seat
 
 
 @variant
 class Held:
-    template = N_("{name} holds {place} down.")
+    template = addressed(N_("{name} holds {place} down."), N_("You hold {place} down."))
     seat: Seat
     place: str
 
 
 @variant
 class Benedicted:
-    template = N_("{name} trusts the deck (Benediction Hand).")
+    template = addressed(
+        N_("{name} trusts the deck (Benediction Hand)."), N_("You trust the deck (Benediction Hand).")
+    )
     seat: Seat
 
 
@@ -417,13 +426,13 @@ class FieldEmpty:
 
 @variant
 class NewFieldWanted:
-    template = N_("{name} wants a new field.")
+    template = addressed(N_("{name} wants a new field."), N_("You want a new field."))
     seat: Seat
 
 
 @variant
 class NewFieldRefused:
-    template = N_("{name} has had enough.")
+    template = addressed(N_("{name} has had enough."), N_("You have had enough."))
     seat: Seat
 
 

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from games.dividha.cards import Tablet, Usual
 from games.engine.betting import bets
 from games.engine.betting.bets import Betting, BettingEvent, Check, Deal, Fold, Leave, UncalledBetReturned
-from games.engine.core.errors import N_, ImpossibleValue, Missing, ensure
+from games.engine.core.errors import N_, ImpossibleValue, Missing, addressed, ensure
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
@@ -401,13 +401,19 @@ class DividhaHandBegun:
     def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_by_lot:
-            return N_("{name} was drawn to deal first. The ante is {ante}.")
-        return N_("{name} deals. The ante is {ante}.")
+            return addressed(
+                N_("{name} was drawn to deal first. The ante is {ante}."),
+                N_("You were drawn to deal first. The ante is {ante}."),
+            )
+        return addressed(N_("{name} deals. The ante is {ante}."), N_("You deal. The ante is {ante}."))
 
 
 @variant
 class AnteMissed:
-    template = N_("{name} can’t pay the ante and is out. What was left, {amount}, goes into the pot, on Win.")
+    template = addressed(
+        N_("{name} can’t pay the ante and is out. What was left, {amount}, goes into the pot, on Win."),
+        N_("You can’t pay the ante and are out. What was left, {amount}, goes into the pot, on Win."),
+    )
     seat: Seat
     amount: int
 
@@ -441,7 +447,7 @@ class PublicDealt:
 class Traded:
     """A seat traded `private_count` private cards and some public ones, and paid for it."""
 
-    template = N_("{name} trades {cards}.")
+    template = addressed(N_("{name} trades {cards}."), N_("You trade {cards}."))
     seat: Seat
     private_count: int
     turned_down: tuple[str, ...]
@@ -451,7 +457,7 @@ class Traded:
 
 @variant
 class TradeDeclined:
-    template = N_("{name} trades nothing.")
+    template = addressed(N_("{name} trades nothing."), N_("You trade nothing."))
     seat: Seat
 
 
@@ -475,7 +481,10 @@ class LastTakesBoth:
     def template(self) -> str:
         """The sentence that tells this event."""
         if sum(bool(each.bets) for each in self.outcome.tablets) == 1:
-            return N_("Nobody else can pay the ante: **{name} takes the pot of {amount}**.")
+            return addressed(
+                N_("Nobody else can pay the ante: **{name} takes the pot of {amount}**."),
+                N_("Nobody else can pay the ante: **you take the pot of {amount}**."),
+            )
         return bets.LastStanding.template
 
 
@@ -489,14 +498,16 @@ class Left:
 
 @variant
 class LowerWished:
-    template = N_("{name} asks to lower the next ante to {to}.")
+    template = addressed(
+        N_("{name} asks to lower the next ante to {to}."), N_("You ask to lower the next ante to {to}.")
+    )
     seat: Seat
     to: int = 0
 
 
 @variant
 class LowerRefused:
-    template = N_("{name} says no. The ante stays.")
+    template = addressed(N_("{name} says no. The ante stays."), N_("You say no. The ante stays."))
     seat: Seat
 
 
@@ -519,7 +530,10 @@ class OutOfAntes:
         """The sentence that tells this event."""
         if self.amount == 0:
             return bets.PlayerBusted.template
-        return N_("{name} can’t pay the next ante and is out, and leaves {amount} for the next pot.")
+        return addressed(
+            N_("{name} can’t pay the next ante and is out, and leaves {amount} for the next pot."),
+            N_("You can’t pay the next ante and are out, and leave {amount} for the next pot."),
+        )
 
 
 Event: TypeAlias = (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.engine.betting import bets
-from games.engine.core.errors import N_, ImpossibleValue, ensure
+from games.engine.core.errors import N_, ImpossibleValue, addressed, ensure
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import option
 from games.engine.core.offers import variant
@@ -230,13 +230,21 @@ class KnightsHandBegun:
     def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_by_lot:
-            return N_("{name} was drawn to deal first: nine cards each. The ante is {amount}.")
-        return N_("{name} deals nine cards each. The ante is {amount}.")
+            return addressed(
+                N_("{name} was drawn to deal first: nine cards each. The ante is {amount}."),
+                N_("You were drawn to deal first: nine cards each. The ante is {amount}."),
+            )
+        return addressed(
+            N_("{name} deals nine cards each. The ante is {amount}."),
+            N_("You deal nine cards each. The ante is {amount}."),
+        )
 
 
 @variant
 class AnteAllIn:
-    template = N_("{name} is all in with the ante of {amount}.")
+    template = addressed(
+        N_("{name} is all in with the ante of {amount}."), N_("You are all in with the ante of {amount}.")
+    )
     seat: Seat
     amount: int
 
@@ -268,7 +276,7 @@ class KnightsShowdown:
         """The sentence that tells this event."""
         if self.caller is None:
             return ""
-        return N_("{name} calls for cards.")
+        return addressed(N_("{name} calls for cards."), N_("You call for cards."))
 
 
 @variant

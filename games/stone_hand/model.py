@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import N_, ImpossibleValue, ensure
+from games.engine.core.errors import N_, ImpossibleValue, addressed, ensure
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import RulesClash, option
 from games.engine.core.offers import variant
@@ -263,13 +263,16 @@ class Threw:
     def template(self) -> str:
         """The sentence that tells this event."""
         if self.rethrow:
-            return N_("{name} throws again: {hand}.")
-        return N_("{name} throws {hand}.")
+            return addressed(N_("{name} throws again: {hand}."), N_("You throw again: {hand}."))
+        return addressed(N_("{name} throws {hand}."), N_("You throw {hand}."))
 
 
 @variant
 class ShowUp:
-    template = N_("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again.")
+    template = addressed(
+        N_("{name} throws {hand}! The pay rises to **{pay}**, and the dice go again."),
+        N_("You throw {hand}! The pay rises to **{pay}**, and the dice go again."),
+    )
     seat: Seat
     hand: DiceHand
     pay: int
@@ -277,7 +280,7 @@ class ShowUp:
 
 @variant
 class Kept:
-    template = N_("{name} keeps {dice}.")
+    template = addressed(N_("{name} keeps {dice}."), N_("You keep {dice}."))
     seat: Seat
     hand: DiceHand
 
@@ -291,7 +294,10 @@ class PayLowered:
 
 @variant
 class RoundRestarted:
-    template = N_("{name}’s home throw stops the round: {name} is safe, the other throws are void.")
+    template = addressed(
+        N_("{name}’s home throw stops the round: {name} is safe, the other throws are void."),
+        N_("Your home throw stops the round: you are safe, the other throws are void."),
+    )
     seat: Seat
 
 
@@ -299,7 +305,7 @@ class RoundRestarted:
 class DroppedOut:
     """A player left without a hand: no longer happens (SH-13), but stories of earlier versions contain it."""
 
-    template = N_("{name} is out of this round.")
+    template = addressed(N_("{name} is out of this round."), N_("You are out of this round."))
     seat: Seat
 
 
@@ -326,7 +332,7 @@ class RoundEnded:
 
 @variant
 class WagerGone:
-    template = N_("{name}’s wager is gone.")
+    template = addressed(N_("{name}’s wager is gone."), N_("Your wager is gone."))
     seat: Seat
     kind = "player_out"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.screens.core.presenter import ButtonLook, ButtonRow, GamePresenter, hand_of
@@ -116,6 +117,48 @@ def _all_in(betting: Betting) -> str:
     return words.format(stack=number(stake.stack), amount=number(chips or 0))
 
 
+@dataclass(frozen=True, slots=True)
+class RaiseRange:
+    """All that a frontend needs to ask for a bet's amount itself; amounts are total bets of the round."""
+
+    title: str
+    """The question, before the amount."""
+    says: str
+    """The answer, with its amount as `{to}`."""
+    offer: NumberOffer[Any] | SplitOffer[Any]
+    marks: tuple[tuple[str, int], ...]
+    """Amounts with names of their own, each once, the least first."""
+    whole: int
+    """The bet that takes all the seat has."""
+    all_in: str = ""
+    """The consequence of going all in, if that is an answer of its own; else empty."""
+
+
+def raise_range(offers: Sequence[Offer[Any]], betting: Betting) -> RaiseRange | None:
+    """Return the range of the bet or raise among the offers; None if there is none."""
+    offer = next((each for each in offers if each.key in ("bet", "raise")), None)
+    if not isinstance(offer, NumberOffer | SplitOffer):
+        return None
+    stake, pot = betting.acting, betting.pot + amount_to_call(betting, betting.acting)
+    named = (
+        (_("Least"), offer.least),
+        # Translators: a bet of half of what lies in the pot, and below of all of it.
+        (_("Half pot"), betting.to_match + pot // 2),
+        (_("Pot"), betting.to_match + pot),
+    )
+    marks = {to: name for name, to in reversed(named) if offer.least <= to <= offer.most}
+    is_bet = offer.key == "bet"
+    return RaiseRange(
+        # Translators: over the field for a bet's amount.
+        _("Bet") if is_bet else _("Raise to"),
+        _("Bet {to}") if is_bet else _("Raise to {to}"),
+        offer,
+        tuple((marks[to], to) for to in sorted(marks)),
+        stake.max_bet,
+        _all_in(betting) if any(each.key == "all_in" for each in offers) else "",
+    )
+
+
 def folded(staked: int) -> str:
     """Return the cost of folding for a player who had put that much in."""
     if not staked:
@@ -138,10 +181,11 @@ def outlasted(view: TableView[Any]) -> str:
 def wins(taken: Mapping[Seat, int], view: TableView[Any]) -> str:
     """Return the winners of the pot with their amounts."""
     words = _("{name} wins the pot of {amount}") if len(taken) == 1 else _("{name} wins {amount} of the pot")
-    each = (
-        words.format(name=shown(view.name(seat)), amount=number(amount)) for seat, amount in taken.items()
+    yours = _("You win the pot of {amount}") if len(taken) == 1 else _("You win {amount} of the pot")
+    return " · ".join(
+        (yours if seat == view.viewer else words).format(name=shown(view.name(seat)), amount=number(amount))
+        for seat, amount in taken.items()
     )
-    return " · ".join(each)
 
 
 def rivals(pots: Iterable[Sequence[Seat]], seat: Seat, rank: Callable[[Seat], Any]) -> tuple[Seat, ...]:
@@ -198,3 +242,8 @@ class BettingScreen(GamePresenter):
     ) -> ButtonLook:
         """The button of one amount, and what it takes where that is much."""
         return mark(offer, number, hand_of(view).betting)
+
+    def raise_range(self, view: TableView[Any]) -> RaiseRange | None:
+        """Return the range of the viewer's bet or raise."""
+        own = next((each for each in view.questions if each.seat == view.viewer), None)
+        return None if own is None or view.hand is None else raise_range(own.offers, view.hand.betting)

@@ -21,11 +21,18 @@ from bot.screens.core.screen import (
     TextField,
     say,
 )
-from bot.screens.core.table_blocks import NO_CARDS, AtSeat, Centre, OwnBlock, Ranks, Result
+from bot.screens.core.table_blocks import NO_CARDS, AtSeat, Centre, OwnBlock, Ranks, Result, Side
 from bot.screens.core.tiles import Field, Track
 from bot.text.translate import GROUPED, _, change, ngettext, number, quoted, shown
 from games.engine.betting.bets import PlayerBusted
-from games.engine.core.errors import N_, NotOffered, PluralTemplate, Templated, template_values
+from games.engine.core.errors import (
+    N_,
+    AddressedTemplate,
+    NotOffered,
+    PluralTemplate,
+    Templated,
+    template_values,
+)
 from games.engine.core.game import Level, Seat
 from games.engine.core.hand_stats import BestHand
 from games.engine.core.offers import NumberOffer, Offer, PickOffer, SplitOffer
@@ -145,6 +152,14 @@ class HandPresenter(Protocol):
     def field(self, view: TableView[Any], question: Question | None) -> Field | None:  # noqa: ARG002
         """Return the game's field, with the action of each place for the player to act on the question."""
         return None
+
+    def raise_range(self, view: TableView[Any]) -> Any:  # noqa: ARG002
+        """Return the `RaiseRange` of the viewer's bet or raise; None if there is none to make now."""
+        return None
+
+    def sides(self, view: TableView[Any]) -> tuple[Side, ...]:  # noqa: ARG002
+        """Return the two sides between which the viewer's coins are split; empty in most games."""
+        return ()
 
     def track(self, view: TableView[Any]) -> Track | None:  # noqa: ARG002
         """Return a number that moves during the hand."""
@@ -433,6 +448,9 @@ def render_event(event: Templated, view: TableView[Any], **written: str | int) -
 def filled(sentence: str, event: Templated, view: TableView[Any], **written: str | float) -> str:
     """Return a sentence with the facts of an event, with numbers as the reader's language writes them."""
     told = template_values(event)
+    subject = next((told[about] for about in ABOUT if about in told), None)
+    if isinstance(sentence, AddressedTemplate) and view.viewer is not None and subject == view.viewer:
+        sentence = sentence.you
     words = worded(sentence, told)
     if "{name}" in words and "name" not in written:
         subjects = [told[about] for about in ABOUT if about in told]

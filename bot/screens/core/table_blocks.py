@@ -122,6 +122,21 @@ class OwnBlock:
     moment: Rarity | None = None
     legend: tuple[Tile, ...] = ()
     """The meaning of signs on the cards, for a newcomer."""
+    known: tuple[Tile, ...] = ()
+    """Cards that the viewer has seen and does not hold, each with its place; `around` tells them, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two sides between which a viewer's coins are split."""
+
+    part: Portion
+    """The coins there now."""
+    added: int = 0
+    """The coins that the next call would add."""
+    says: str = ""
+    """The hand that would take it, or after a hand, who has."""
+    is_chosen: bool = False
 
 
 NO_CARDS = OwnBlock()
@@ -165,6 +180,8 @@ class HandLaid:
     is_paying: bool = False
     why_below: str = ""
     """The step by which the hand above beats this one."""
+    held: tuple[Portion, ...] = ()
+    """The shares that its player had bet, if bets are divided."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,8 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
     if last is None or left != [last.seat]:
         return ""
     words = _("{name} wins the pot of {amount}: all others folded")
+    if last.seat == view.viewer:
+        words = _("You win the pot of {amount}: all others folded")
     return words.format(name=shown(view.name(last.seat)), amount=number(last.amount))
 
 
@@ -159,6 +161,10 @@ def _won_with(seat: Seat, amount: int, turned: Sequence[model.Shown], view: Tabl
     words = _("{name} wins the pot of {amount} with {card}")
     if played.place is None:
         words = _("{name} wins the pot of {amount} with {card}, drawn blind")
+    if seat == view.viewer:
+        words = _("You win the pot of {amount} with {card}")
+        if played.place is None:
+            words = _("You win the pot of {amount} with {card}, drawn blind")
     return words.format(name=shown(view.name(seat)), amount=number(amount), card=cards.full_name(played.card))
 
 
@@ -363,6 +369,11 @@ class DestinyScreen(BettingScreen):
             tuple(news),
             (f"{pot_told(now.betting.pot)} · {around}" if now.pot else around,),
             hints=hints,
+            known=tuple(
+                replace(cards.tile(each.card), caption=each.place)
+                for each in now.seen_before
+                if sight is None or each.place != sight.place
+            ),
         )
 
 

@@ -5,14 +5,14 @@ A bet is made there in two steps: the split of the coins, and the amount, with i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.screens.core import betting
-from bot.screens.core.naming import introduced, manner
+from bot.screens.core.naming import introduced, listed, manner
 from bot.screens.core.presenter import ButtonLook, hand_of
 from bot.screens.core.screen import marked
-from bot.screens.core.table_blocks import OwnBlock, pot_told
+from bot.screens.core.table_blocks import OwnBlock, Side, pot_told
 from bot.screens.core.tiles import Tile
 from bot.screens.dividha.cards import (
     ACE_IN_SHORT,
@@ -30,12 +30,15 @@ from bot.screens.dividha.cards import (
     tile,
     win,
 )
-from bot.text.translate import _, number
+from bot.text.translate import _, number, shown
 from games.dividha.cards import ALL, EVEN, Usual
 from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_far, weakest_so_far
 from games.dividha.rules import BETTING
+from games.dividha.showdown import columns
 from games.dividha.view import DividhaView, Makes, OwnCards
+from games.engine.betting.rounds import amount_to_call
 from games.engine.core.errors import N_, must_find
+from games.engine.core.game import Seat
 from games.engine.core.offers import NumberOffer, Offer, SplitOffer
 from games.engine.table.views import TableView
 
@@ -270,6 +273,48 @@ def over_amounts(view: TableView[DividhaView]) -> str:
     if percent not in (0, ALL) and (come := " · ".join(_come(view))):
         lines.append(f"-# {WIN}+{LOSE} {come}")
     return "\n".join(lines)
+
+
+def sides(view: TableView[DividhaView]) -> tuple[Side, ...]:
+    """Return Win and Lose: the viewer's coins there, what a call would add, and the hand that takes it."""
+    now = view.hand
+    if now is None or now.own is None:
+        return ()
+    own, tablet = now.own, now.own.tablet
+    if now.outcome is not None:
+        won, lost = columns(now.outcome.layers)
+        taken = ((win(sum(won.values())), won), (lose(sum(lost.values())), lost))
+        return tuple(Side(part, says=_takers(view, by)) for part, by in taken)
+    percent, is_due = own.percent, is_betting(now, own) and bool(_asked(view))
+    stake = now.betting.stake(tablet.seat)
+    missing = min(amount_to_call(now.betting, stake), stake.stack) if is_due and now.stage in BETTING else 0
+    added = laid(now, own, missing) if percent is not None else (0, 0)
+    hands = _hand_for(now, own)
+    return (
+        Side(win(tablet.win), added[0], hands[0] or _("best hand"), percent is not None and percent > 0),
+        Side(lose(tablet.lose), added[1], hands[1] or _("worst hand"), percent is not None and percent < ALL),
+    )
+
+
+def _takers(view: TableView[DividhaView], taken: Mapping[Seat, int]) -> str:
+    names = [_("you") if seat == view.viewer else shown(view.name(seat)) for seat in taken]
+    return listed(names) if names else _("nobody")
+
+
+def _hand_for(now: DividhaView, own: OwnCards) -> tuple[str, str]:
+    """Return the viewer's best and worst hand in words, as far as they are known; else empty."""
+    if own.makes:
+        weakest = must_find(each for each in own.makes if each.is_weakest)
+        strongest = _strongest(own.makes)
+        return named(strongest.number, strongest.cards), named(weakest.number, weakest.cards)
+    held, divine = (*own.private, *now.line(own.tablet.seat).public), now.rules.divine_intervention
+    strongest_now, weakest_now = (
+        so_far(held, divine_intervention=divine),
+        weakest_so_far(held, divine_intervention=divine),
+    )
+    best = "" if strongest_now is None or strongest_now.number == HIGH_CARD else named(strongest_now.number)
+    worst = "" if weakest_now is None else named(weakest_now.hand.number)
+    return best, worst
 
 
 def split_face(percent: int) -> ButtonLook:

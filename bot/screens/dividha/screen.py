@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -13,7 +13,7 @@ from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
 from bot.screens.core.presenter import UNSURE, ButtonLook, hand_of, render_event
-from bot.screens.core.screen import Button, Screen, SelectOption, say
+from bot.screens.core.screen import Button, Screen, SelectOption, begun, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
 from bot.screens.dividha import cards, panel
 from bot.screens.dividha.panel import SPLITS, is_betting, laid, made_of, over_amounts, own, own_cards
@@ -44,28 +44,41 @@ BROKEN_BOTH = N_("both are broken: higher cards")
 # Translators: two hands, neither of which wins.
 EQUAL = N_("equal")
 MAJORITY = STEPS[3]
-MAJORITY_OF_PART = N_("Immortal Majority among the cards before the “|”, {more} against {less}")
+MAJORITY_OF_PART = N_("Immortal Majority among the cards that make the hand, {more} against {less}")
 """For a hand with other cards beside it, which may be immortal too and count for nothing."""
 
 
 def headline(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
     """Return the winners of the columns."""
-    win, lose = ([shown(view.name(seat)) for seat in column] for column in columns(outcome.layers))
+    win, lose = ([*column] for column in columns(outcome.layers))
     if not outcome.hands or win == lose:
         words = ngettext("{names} takes the pot", "{names} share the pot", len(win or lose))
-        return words.format(names=listed(win or lose))
+        yours = ngettext("You take the pot", "You and {names} share the pot", len(win or lose))
+        return _with_you(words, yours, win or lose, view)
     said = []
     if win:
-        said.append(ngettext("{names} takes Win", "{names} take Win", len(win)).format(names=listed(win)))
+        words = ngettext("{names} takes Win", "{names} take Win", len(win))
+        said.append(
+            _with_you(words, ngettext("You take Win", "You and {names} take Win", len(win)), win, view)
+        )
     if lose:
-        said.append(ngettext("{names} takes Lose", "{names} take Lose", len(lose)).format(names=listed(lose)))
-    return ", ".join(said)
+        words = ngettext("{names} takes Lose", "{names} take Lose", len(lose))
+        yours = ngettext("You take Lose", "You and {names} take Lose", len(lose))
+        said.append(_with_you(words, yours, lose, view))
+    return begun(", ".join(said))
+
+
+def _with_you(words: str, yours: str, seats: Sequence[Seat], view: TableView[DividhaView]) -> str:
+    """Return a sentence about seats; `yours` if the viewer is one of them, with the others' names."""
+    others = [shown(view.name(seat)) for seat in seats if seat != view.viewer]
+    return (yours if view.viewer in seats else words).format(names=listed(others) if others else "")
 
 
 def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Result:
     """Return the winners, the hands with the step between neighbours, and the splits of coins."""
     win, lose = columns(outcome.layers)
     steps = [_deciding(above, below) for above, below in pairwise(outcome.hands)]
+    tablets = {each.seat: each for each in outcome.tablets}
     laid = tuple(
         HandLaid(
             hand.seat,
@@ -79,6 +92,7 @@ def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Resul
             gain=betting.gained(view, hand.seat),
             is_best=hand.seat in win or hand.seat in lose,
             why_below=step,
+            held=(cards.win(tablets[hand.seat].win), cards.lose(tablets[hand.seat].lose)),
         )
         for hand, step in zip(outcome.hands, ["", *steps], strict=False)
     )
@@ -91,7 +105,10 @@ def why(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator
         has_rivals = sum(bool(each.bets) for each in outcome.tablets) > 1
         yield "-# " + (_("Everyone else folded.") if has_rivals else _("Nobody else can pay the ante."))
     for seat in outcome.invictories:
-        yield _("**Invictory!** {name} takes Win with more on Lose.").format(name=shown(view.name(seat)))
+        words = _("**Invictory!** {name} takes Win with more on Lose.")
+        if seat == view.viewer:
+            words = _("**Invictory!** You take Win with more on Lose.")
+        yield words.format(name=shown(view.name(seat)))
     split = (
         f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}{number(each.win)}+{number(each.lose)}"
         for each in outcome.tablets
@@ -284,6 +301,7 @@ class DividhaScreen(BettingScreen):
     in_a_line = staticmethod(cards.cards)
     own = staticmethod(own)
     marks = staticmethod(panel.amount_marks)
+    sides = staticmethod(panel.sides)
     over_asides = staticmethod(panel.over_splits)
     over_answers = staticmethod(over_amounts)
     deeds = staticmethod(cards.taken_so_often)
@@ -495,7 +513,7 @@ def _made(made: Makes) -> str:
     """Return the hand that a discard makes, marked if it is the strongest or weakest."""
     words = "{hand}"
     if made.is_strongest:
-        words = _("{hand}, your strongest")
+        words = _("best: {hand}")
     elif made.is_weakest:
-        words = _("{hand}, your weakest")
+        words = _("worst: {hand}")
     return words.format(hand=cards.named(made.number))

@@ -79,6 +79,8 @@ class StoneHandScreen(GamePresenter):
                 return story.round_told(event, view)
             case model.HouseThrew(dice=thrown):
                 return render_event(event, view, dice=dice.dice(thrown))
+            case model.Kept(hand=kept):
+                return render_event(event, view, dice=dice.dice_of(kept))
             case model.Threw() | model.ShowUp():
                 return story.turn_told(event, view)
             case _:

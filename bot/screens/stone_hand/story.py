@@ -104,6 +104,8 @@ def turn_told(event: Thrown, view: View) -> str:
     if not before or not is_last or not _is_shown(here, view):
         return ""
     words = _("{name}: {before}, then {dice} {hand}")
+    if event.seat == view.viewer:
+        words = _("You: {before}, then {dice} {hand}")
     name, thrown = shown(view.name(event.seat)), event.hand
     passed = ", ".join(_in_passing(before))
     return words.format(name=name, before=passed, dice=dice_of(thrown), hand=named_hand(thrown))
@@ -134,6 +136,8 @@ def round_told(event: RoundEnded, view: View) -> str:
 
 def headline(event: RoundEnded, view: View) -> str:
     """Return the winners, the amount and the payers."""
+    if own := _own_headline(event, view):
+        return own
     winners, losers = _names(event.winners, view), _names(event.losers, view)
     count = len(event.winners)
     if event.points and _counts(event, view):
@@ -152,6 +156,46 @@ def headline(event: RoundEnded, view: View) -> str:
     scored = event.points[0].amount if event.points else 0
     points = ngettext("{count} point", "{count} points", scored).format(count=scored)
     return words.format(winners=winners, losers=losers, lost=number(lost), points=points)
+
+
+def _own_headline(event: RoundEnded, view: View) -> str:
+    """Return a round's headline for somebody who won or paid in it; empty for all others."""
+    me = view.viewer
+    has_won = me in event.winners
+    if me is None or not (has_won or me in event.losers):
+        return ""
+    winners = _names(tuple(each for each in event.winners if each != me), view)
+    losers = _names(tuple(each for each in event.losers if each != me), view)
+    scored = event.points[0].amount if event.points and _counts(event, view) else 0
+    if scored:
+        if not has_won:
+            return ""
+        words = _("You score {points}") if not winners else _("You and {winners} score {points} each")
+    elif event.gained and has_won:
+        words = (
+            _("You take {lost} from {losers}")
+            if not winners
+            else _("You and {winners} take {lost} from {losers}")
+        )
+    elif event.gained:
+        words = (
+            _("You pay {lost} to {winners}") if not losers else _("You and {losers} pay {lost} to {winners}")
+        )
+    elif event.lost and not has_won:
+        words = (
+            _("You pay {lost} into the pool")
+            if not losers
+            else _("You and {losers} pay {lost} into the pool")
+        )
+    elif event.lost or not (event.winners and event.losers):
+        return ""
+    elif has_won:
+        words = _("You beat {losers}") if not winners else _("You and {winners} beat {losers}")
+    else:
+        words = _("You lose to {winners}") if not losers else _("You and {losers} lose to {winners}")
+    points = ngettext("{count} point", "{count} points", scored).format(count=scored)
+    lost = number(sum(each.amount for each in event.lost))
+    return words.format(winners=winners, losers=losers, lost=lost, points=points)
 
 
 def why(event: RoundEnded, view: View) -> str:
@@ -173,6 +217,8 @@ def why(event: RoundEnded, view: View) -> str:
     for each in event.lost:
         if each.amount < event.pay * event.factor:
             words = _("{name} had only {amount} of {pay}.")
+            if each.seat == view.viewer:
+                words = _("You had only {amount} of {pay}.")
             name, pay = shown(view.name(each.seat)), event.pay * event.factor
             said.append(words.format(name=name, amount=number(each.amount), pay=number(pay)))
     if event.points and not _counts(event, view):
@@ -232,9 +278,14 @@ def _pay_moved(event: RoundEnded, view: View) -> str:
     if lowered_by is None or lowest >= PAY_START:
         words = _("Show-ups raised the pay from {start} to {pay}.") if event.pay > PAY_START else ""
         return words.format(start=PAY_START, pay=event.pay)
+    is_own = lowered_by.seat == view.viewer
     words = _("The pay fell from {start} to {lowest}: {name}’s {hand} scores {lowest}.")
+    if is_own:
+        words = _("The pay fell from {start} to {lowest}: your {hand} scores {lowest}.")
     if event.pay > lowest:
         words = _("{name}’s {hand} pulled the pay down to {lowest}, and show-ups raised it to {pay}.")
+        if is_own:
+            words = _("Your {hand} pulled the pay down to {lowest}, and show-ups raised it to {pay}.")
     return words.format(
         start=PAY_START,
         lowest=lowest,

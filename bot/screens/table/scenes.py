@@ -446,18 +446,26 @@ def _standing(place: SeatView, scene: Scene) -> list[str]:
     return said
 
 
-def told(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
+def told(
+    scene: Scene,
+    but: tuple[type, ...] = (),
+    beside: int = 0,
+    *,
+    lines: int = STORY_LINES,
+    is_whole: bool = False,
+) -> list[str]:
     """Return recent events, a small line each, without some types; in a replay, all that is new.
 
-    The more lines stand `beside` them, the fewer they are; a player who goes out is told all the same.
+    The more lines stand `beside` them, the fewer they are; a player who goes out is told all the same. A
+    `whole` hand is told with what the table shows.
     """
-    story, lines = scene.view.story, max(STORY_LINES - beside, 0)
-    if scene.news is not None:
+    story, lines = scene.view.story, max(lines - beside, 0)
+    if scene.news is not None and not is_whole:
         story, lines = story[max(0, len(story) - scene.news) :], scene.news
     # The table shows its players, and that a last round is agreed on.
     unsaid = (
         *but,
-        *scene.face.untold,
+        *(() if is_whole else scene.face.untold),
         events.PlayerJoined,
         *((events.LastCalled,) if scene.view.is_last else ()),
     )

@@ -14,8 +14,8 @@ from games.engine.core.game import Seat
 from games.engine.table.views import SeatView
 
 
-def turn(scene: Scene) -> str:
-    """Return the question, its players and its price: for everybody, or for the viewer on a panel.
+def turn(scene: Scene, *, has_cost: bool = True) -> str:
+    """Return the question, its players and perhaps its price: for everybody, or for the viewer on a panel.
 
     It is empty without a player to act, as during the showdown.
     """
@@ -38,7 +38,7 @@ def turn(scene: Scene) -> str:
     else:
         names = listed([_called(scene, place) for _question, place in waited_for])
         return "**" + _("Waiting for {names}").format(names=names) + "**"
-    cost = scene.face.cost(view)
+    cost = scene.face.cost(view) if has_cost else ""
     return f"{words} · {cost}" if cost else words
 
 

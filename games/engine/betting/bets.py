@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from games.engine.core.errors import N_, Missing
+from games.engine.core.errors import N_, Missing, addressed
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import Choice
 from games.engine.core.offers import variant
@@ -225,13 +225,13 @@ def dealing(dealer: Seat | None, seats: Sequence[Seat], cards: tuple[str, ...], 
 
 @variant
 class Folded:
-    template = N_("{name} folds.")
+    template = addressed(N_("{name} folds."), N_("You fold."))
     seat: Seat
 
 
 @variant
 class Checked:
-    template = N_("{name} checks.")
+    template = addressed(N_("{name} checks."), N_("You check."))
     seat: Seat
 
 
@@ -248,8 +248,10 @@ class Called:
     def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_all_in:
-            return N_("{name} stays in for {amount}, **all in**.")
-        return N_("{name} stays in for {amount}.")
+            return addressed(
+                N_("{name} stays in for {amount}, **all in**."), N_("You stay in for {amount}, **all in**.")
+            )
+        return addressed(N_("{name} stays in for {amount}."), N_("You stay in for {amount}."))
 
 
 @variant
@@ -265,8 +267,8 @@ class Bet:
     def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_all_in:
-            return N_("{name} bets {amount}, **all in**.")
-        return N_("{name} bets {amount}.")
+            return addressed(N_("{name} bets {amount}, **all in**."), N_("You bet {amount}, **all in**."))
+        return addressed(N_("{name} bets {amount}."), N_("You bet {amount}."))
 
 
 @variant
@@ -282,8 +284,8 @@ class Raised:
     def template(self) -> str:
         """The sentence that tells this event."""
         if self.is_all_in:
-            return N_("{name} raises to {to}, **all in**.")
-        return N_("{name} raises to {to}.")
+            return addressed(N_("{name} raises to {to}, **all in**."), N_("You raise to {to}, **all in**."))
+        return addressed(N_("{name} raises to {to}."), N_("You raise to {to}."))
 
 
 @variant
@@ -297,14 +299,23 @@ class Pledged:
     def template(self) -> str:
         """The sentence that tells this event."""
         if not self.amount:
-            return N_("{name} goes all in, and stays in for whatever comes.")
-        return N_("{name} goes all in with {amount}, and stays in for whatever comes.")
+            return addressed(
+                N_("{name} goes all in, and stays in for whatever comes."),
+                N_("You go all in, and stay in for whatever comes."),
+            )
+        return addressed(
+            N_("{name} goes all in with {amount}, and stays in for whatever comes."),
+            N_("You go all in with {amount}, and stay in for whatever comes."),
+        )
 
 
 @variant
 class UncalledBetReturned:  # TB-6
     kind = "returned"
-    template = N_("{name} takes back {amount} that nobody matched.")
+    template = addressed(
+        N_("{name} takes back {amount} that nobody matched."),
+        N_("You take back {amount} that nobody matched."),
+    )
     seat: Seat
     amount: int
 
@@ -316,7 +327,10 @@ BettingEvent: TypeAlias = Folded | Checked | Called | Bet | Raised | Pledged | U
 class LastStanding:
     """All others folded: the seat wins the pot without the uncalled bet, and no card is shown (TB-7)."""
 
-    template = N_("All others folded: **{name} takes the pot of {amount}** and shows nothing.")
+    template = addressed(
+        N_("All others folded: **{name} takes the pot of {amount}** and shows nothing."),
+        N_("All others folded: **you take the pot of {amount}** and show nothing."),
+    )
     seat: Seat
     amount: int
 
@@ -324,7 +338,7 @@ class LastStanding:
 @variant
 class PlayerBusted:
     kind = "player_out"
-    template = N_("{name} has nothing left.")
+    template = addressed(N_("{name} has nothing left."), N_("You have nothing left."))
     seat: Seat
 
 

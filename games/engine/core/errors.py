@@ -53,6 +53,21 @@ def N_(text: str) -> str:  # noqa: N802 -- gettext's own name for it
     return text
 
 
+class AddressedTemplate(str):
+    """A sentence about somebody as others read it: itself, and as they read it themselves, `you`."""
+
+    __slots__ = ("you",)
+
+    you: str
+
+
+def addressed(others: str, you: str) -> AddressedTemplate:
+    """Mark a sentence about the seat of an event, which that seat's player reads in another form."""
+    sentence = AddressedTemplate(others)
+    sentence.you = you
+    return sentence
+
+
 class PluralTemplate(str):
     """A sentence with a plural: itself the singular, `many`, and the name of the `fact` that decides."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.engine.core.errors import N_
+from games.engine.core.errors import N_, addressed
 from games.engine.core.game import Seat
 from games.engine.core.offers import variant
 
@@ -12,7 +12,7 @@ from games.engine.core.offers import variant
 @variant
 class PlayerJoined:
     kind = "came"
-    template = N_("{name} sat down.")
+    template = addressed(N_("{name} sat down."), N_("You sat down."))
     seat: Seat
 
 
@@ -20,7 +20,10 @@ class PlayerJoined:
 class BroughtAlong:
     """A player who left recently sat down again with the stack from then (TB-17)."""
 
-    template = N_("{name} left less than an hour ago, so they sit down with the {amount} they left with.")
+    template = addressed(
+        N_("{name} left less than an hour ago, so they sit down with the {amount} they left with."),
+        N_("You left less than an hour ago, so you sit down with the {amount} you left with."),
+    )
     seat: Seat
     amount: int
 
@@ -28,7 +31,7 @@ class BroughtAlong:
 @variant
 class PlayerLeft:
     kind = "went"
-    template = N_("{name} left the table.")
+    template = addressed(N_("{name} left the table."), N_("You left the table."))
     seat: Seat
     stack: int
     """The stack that the player took along."""
@@ -37,86 +40,98 @@ class PlayerLeft:
 @variant
 class LeavesAfterHand:
     kind = "leaving"
-    template = N_("{name} leaves when this is over.")
+    template = addressed(N_("{name} leaves when this is over."), N_("You leave when this is over."))
     seat: Seat
 
 
 @variant
 class TimedOut:
-    template = N_("{name} ran out of time.")
+    template = addressed(N_("{name} ran out of time."), N_("You ran out of time."))
     seat: Seat
 
 
 @variant
 class TurnsShortened:  # TB-18
-    template = N_("{name} has taken long several times running: their turns are shorter for now.")
+    template = addressed(
+        N_("{name} has taken long several times running: their turns are shorter for now."),
+        N_("You have taken long several times running: your turns are shorter for now."),
+    )
     seat: Seat
 
 
 @variant
 class SeatedOut:
-    template = N_("{name} missed two turns. I’ll play for them until they press “I’m back”.")
+    template = addressed(
+        N_("{name} missed two turns. I’ll play for them until they press “I’m back”."),
+        N_("You missed two turns. I’ll play for you until you press “I’m back”."),
+    )
     seat: Seat
 
 
 @variant
 class CameBack:
-    template = N_("{name} is back.")
+    template = addressed(N_("{name} is back."), N_("You are back."))
     seat: Seat
 
 
 @variant
 class SitsOut:  # TB-17
-    template = N_("{name} sits out.")
+    template = addressed(N_("{name} sits out."), N_("You sit out."))
     seat: Seat
 
 
 @variant
 class WillSitOut:
-    template = N_("{name} sits out when this is over.")
+    template = addressed(N_("{name} sits out when this is over."), N_("You sit out when this is over."))
     seat: Seat
 
 
 @variant
 class WillPost:  # TB-17
-    template = N_("{name} posts a blind instead of waiting for the big one.")
+    template = addressed(
+        N_("{name} posts a blind instead of waiting for the big one."),
+        N_("You post a blind instead of waiting for the big one."),
+    )
     seat: Seat
 
 
 @variant
 class ToppedUp:  # TB-17
-    template = N_("{name} tops up by {amount}.")
+    template = addressed(N_("{name} tops up by {amount}."), N_("You top up by {amount}."))
     seat: Seat
     amount: int
 
 
 @variant
 class WillTopUp:
-    template = N_("{name} tops up when this is over.")
+    template = addressed(N_("{name} tops up when this is over."), N_("You top up when this is over."))
     seat: Seat
 
 
 @variant
 class TopUpTakenBack:
-    template = N_("{name} doesn’t top up after all.")
+    template = addressed(N_("{name} doesn’t top up after all."), N_("You don’t top up after all."))
     seat: Seat
 
 
 @variant
 class NotToppedUp:
-    template = N_("{name} couldn’t top up: there’s too little in the wallet.")
+    template = addressed(
+        N_("{name} couldn’t top up: there’s too little in the wallet."),
+        N_("You couldn’t top up: there’s too little in your wallet."),
+    )
     seat: Seat
 
 
 @variant
 class PauseAsked:
-    template = N_("{name} asks for a pause.")
+    template = addressed(N_("{name} asks for a pause."), N_("You ask for a pause."))
     seat: Seat
 
 
 @variant
 class PauseRefused:
-    template = N_("{name} says no to the pause.")
+    template = addressed(N_("{name} says no to the pause."), N_("You say no to the pause."))
     seat: Seat
 
 
@@ -150,9 +165,15 @@ class HouseLimited:
 
 @variant
 class HouseDone:  # TB-12
-    template = N_(
-        "{name} has won as much as the house loses to one person in a day, so it won’t play "
-        "any more today. Everybody takes their coins home."
+    template = addressed(
+        N_(
+            "{name} has won as much as the house loses to one person in a day, so it won’t play "
+            "any more today. Everybody takes their coins home."
+        ),
+        N_(
+            "You have won as much as the house loses to one person in a day, so it won’t play "
+            "any more today. Everybody takes their coins home."
+        ),
     )
     seat: Seat
 
@@ -160,7 +181,7 @@ class HouseDone:  # TB-12
 @variant
 class HostChanged:  # TB-15
     kind = "hosts"
-    template = N_("{name} hosts the table now.")
+    template = addressed(N_("{name} hosts the table now."), N_("You host the table now."))
     seat: Seat
 
 
@@ -186,20 +207,27 @@ class LookAgain:  # TB-15
 
 @variant
 class SentAway:  # TB-16
-    template = N_("{name} goes home: the host sent them away.")
+    template = addressed(
+        N_("{name} goes home: the host sent them away."), N_("You go home: the host sent you away.")
+    )
     seat: Seat
 
 
 @variant
 class StackTooShort:
     kind = "short"
-    template = N_("{name} couldn’t pay the stake and lost the seat.")
+    template = addressed(
+        N_("{name} couldn’t pay the stake and lost the seat."),
+        N_("You couldn’t pay the stake and lost the seat."),
+    )
     seat: Seat
 
 
 @variant
 class LastCalled:  # SH-8
-    template = N_("{name} wants this to be the last round.")
+    template = addressed(
+        N_("{name} wants this to be the last round."), N_("You want this to be the last round.")
+    )
     seat: Seat
 
 
@@ -220,7 +248,9 @@ class GameOver:
         """The sentence that tells this event."""
         if self.winner is None:
             return N_("The game is over.")
-        return N_("**The game is over: {name} has won.**")
+        return addressed(
+            N_("**The game is over: {name} has won.**"), N_("**The game is over: you have won.**")
+        )
 
 
 _Seats: TypeAlias = (
