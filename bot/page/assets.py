@@ -17,7 +17,7 @@ from bot import sprites as sprite_files
 STATIC = Path(__file__).parent / "static"
 KINDS = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
 PACKED = (".css", ".js", ".svg")
-SHEETS, STYLES = ("page.css", "layout.css", "motion.css"), "styles.css"
+SHEETS, STYLES = ("page.css", "layout.css", "table.css", "motion.css"), "styles.css"
 """All stylesheets in their order, sent as one file: fewer requests make the page load sooner."""
 
 

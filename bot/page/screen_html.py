@@ -95,13 +95,18 @@ def part_html(part: Part, place: Surrounds) -> Html:
 
 
 def button_html(
-    button: Button, place: Surrounds, *, class_: str = "btn", is_chosen: bool | None = None
+    button: Button,
+    place: Surrounds,
+    *,
+    class_: str = "btn",
+    is_chosen: bool | None = None,
+    key: str | None = None,
 ) -> Html:
-    """Return a button; pass `is_chosen` for a button of a group in which one is chosen."""
+    """Return a button; `is_chosen` is for one of a group, `key` is the letter that presses it."""
     emblem = NOTHING if button.emoji is None else emoji_html(button.emoji, place)
     words = Html(f"{emblem} ") + inline(button.label, place) if button.label else emblem
     sign, told = SIGNS.get(button.label, ("", ""))
-    label = el("span", icon(sign) if sign else Html(words), class_="line")
+    label = el("span", icon(sign) if sign else Html(words), class_="line", data_key=key)
     checked = None if is_chosen is None else "true" if is_chosen else "false"
     if button.is_link:
         where = html.table_address(button.action)
@@ -141,6 +146,11 @@ def closing(what: str) -> Html:
         aria_label=_("Close"),
         popovertarget=what,
     )
+
+
+def sheet_head(what: str, title: str) -> Html:
+    """Return the head of what is opened by a press: its name, and beside it the cross that closes it."""
+    return el("div", el("h2", title), closing(what), class_="sh")
 
 
 def _sprite(emoji: str) -> str:
@@ -186,6 +196,16 @@ def faces_html(selects: Sequence[Select], place: Surrounds) -> Html:
     return _several(ways[0][-1], selects[0].choices, ways, place, class_="faces")
 
 
+def picks_html(label: str, choices: Sequence[SelectOption], action: str, place: Surrounds) -> Html:
+    """Cards to choose from, which are sent by buttons elsewhere: those of `sent_html`."""
+    return _several(label, choices, [(action, 0, "")], place, class_="faces")
+
+
+def sent_html(select: Select) -> Html:
+    """The button that sends cards chosen from `picks_html`."""
+    return _sent(select.action, select.count, select.placeholder.rstrip(" …"))
+
+
 def _sent(action: str, count: int, says: str) -> Html:
     """Return the button that sends `count` of the choices."""
     words = el("span", says, class_="line")
@@ -218,7 +238,7 @@ def _several(
         "fieldset",
         el("legend", label),
         *ticks,
-        el("div", *(_sent(*each) for each in ways), class_="bar"),
+        el("div", *(_sent(*each) for each in ways), class_="bar") if ways[0][1] else NOTHING,
         class_=class_,
         data_action=ways[0][0],
         data_people=is_people,
@@ -299,11 +319,10 @@ def field_html(field: Field, place: Surrounds) -> Html:
 
 
 def picked_html() -> Html:
-    """Return the button that confirms the chosen place of a field on touch screens."""
+    """Return the button that confirms the chosen place of a field."""
     words = _("Choose a card")
     line = el("span", words, class_="line")
-    button = el("button", line, type="button", class_="btn p", data_picked=words, disabled=True)
-    return el("div", button, class_="bar picked")
+    return el("button", line, type="button", class_="btn p", data_picked=words, disabled=True)
 
 
 def _place(spot: FieldPlace, does: str, place: Surrounds) -> Html:

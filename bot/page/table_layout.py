@@ -1,96 +1,41 @@
-"""The layout of a table on the page: seats, the middle, the viewer's cards, question and answers.
+"""A table as it lies on the page: seats round the felt, the middle, one's own cards, question and answers.
 
 It lays out the blocks that a game makes of a view (`table_blocks.py`), which the chat writes and paints in
-its own way. A lobby or a closed table has no blocks, and shows its texts.
+its way. A lobby and a closed table have none, and lie there in their words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from bot.custom_ids import AnswerPress, TablePress, parse
-from bot.page import screen_html
-from bot.page.applies import applies
-from bot.page.html import NOTHING, Content, Html, el, icon, image, inline, joined, rendered
+from bot.page import results, screen_html, tray
+from bot.page.answers import is_answer, verb_of
+from bot.page.html import NOTHING, Html, el, icon, image, inline, joined, rendered
+from bot.page.table_shown import TableShown
 from bot.screens.core.naming import in_own_words
-from bot.screens.core.screen import (
-    ActionRow,
-    Button,
-    Part,
-    Screen,
-    Select,
-    SelectOption,
-    Text,
-    UserSelect,
-    marking,
-)
-from bot.screens.core.table_blocks import (
-    NO_CARDS,
-    AtSeat,
-    HandLaid,
-    OwnBlock,
-    Rank,
-    Ranks,
-    Result,
-    SeatBlock,
-    mark_of,
-)
+from bot.screens.core.screen import ActionRow, Part, Screen, Select, UserSelect, marking
+from bot.screens.core.table_blocks import NO_CARDS, AtSeat, OwnBlock, Rank, Ranks, SeatBlock
 from bot.screens.core.tiles import Field
 from bot.screens.table import hand_result, message, replay
-from bot.screens.table.panel import coach_line, held, panel_answers
+from bot.screens.table.panel import held, panel_answers
 from bot.screens.table.scenes import Scene, announced, asked_here, seated, told
-from bot.screens.table.turn import Clock, own_wish, pause_asked, time_left, turn, turn_clocks
-from bot.text.translate import _, change, number, pgettext
+from bot.screens.table.turn import Clock, turn_clocks
+from bot.text.translate import _, number, pgettext
 from games.engine.core.game import Seat
 
-BY_ITSELF = ("hand", "more", "spot", "beats")
-"""Presses whose result the page always shows: the viewer's cards, the menu, a field, the hand rankings."""
-
-
-COMES = ("join", "accept")
-"""Presses that a seated player doesn't need."""
-
-BESIDE: frozenset[str] = frozenset(
-    {"coach_off", "hint", "how", "sort", "last_hand", "watch", "keep_hand", "who", "why", "teach"}
-    | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
-    | {"second"}
-)
-"""Presses that are rarely wanted, and that answer no question."""
-
-ANSWERS = ("number", "sure")
-"""Presses that open a form or a confirmation first, and then answer the question."""
-
-LEAVES = "fold"
-"""The answer that stands first and narrow, far from the most expensive one."""
-
-ACROSS = 3
-"""The number of answers side by side within reach of the thumb; the others are smaller, in a line below."""
-
-RANKS = "ranks"
-"""The id of the hand rankings."""
+RANKS, LOG = "ranks", "log"
+"""Where what beats what stands, and what happened."""
 
 FREE_SHOWN = 4
-"""The maximum number of free seats shown; the text says how many there are."""
+"""How many free seats are shown at most; the words say how many there are."""
 
 HEAP = 5
-"""The maximum number of coins drawn for the pot."""
+"""How many coins lie in the middle at most, where there are many."""
 
-
-@dataclass(frozen=True, slots=True)
-class TableShown:
-    """A table for one viewer: its scene, the order of their cards, and the refusal of their last press."""
-
-    scene: Scene
-    order: str
-    refusal: Screen | None
-    place: screen_html.Surrounds
-    strip: Screen | None = None
-    """The summary above a tournament's table."""
-    present: frozenset[Seat] = frozenset()
-    """The seats of players who have the page open there (TB-14)."""
+LOG_MAX = 60
+"""How many lines of a hand are told in its log."""
 
 
 def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html]:
@@ -106,75 +51,42 @@ def moment_html(
     return in_own_words(scene.own_cards, partial(marking, emojis, lay))
 
 
-@dataclass(frozen=True, slots=True)
-class _Blocks:
-    """The content of a table."""
-
-    answers: tuple[Part, ...]
-    """Everything that can be pressed, duplicates included."""
-    felt: Html
-    asks: Html
-    mine: OwnBlock = NO_CARDS
-    field: Field | None = None
-    log: tuple[Html, ...] = ()
-    ranks: Html = NOTHING
-
-
-def _blocks(shown: TableShown) -> _Blocks:
+def _table(shown: TableShown) -> tuple[Html, Html]:
     scene, view = shown.scene, shown.scene.view
+    result = results.told(scene)
     own = panel_answers(scene, shown.order)
-    is_told = view.is_resting and (view.hand is not None or hand_result.has_result(scene))
-    result = hand_result.told(scene) if is_told else None
     if view.phase != "playing" or (view.hand is None and result is None):
         public = message.table_screen(scene).parts
         words = _words_lie(shown, public)
         felt = words if view.phase == "closed" else _rim(shown, words)
-        return _Blocks((*own, *_for_all(public)), felt, el("p", class_="q"))
-    field = None if view.is_resting else scene.face.field(view, asked_here(scene, mine=True))
-    felt = _rim(shown, _middle(shown, field)) if result is None else _over(shown, result)
-    mine = NO_CARDS if view.viewer is None or view.is_resting else held(scene, shown.order)
-    news = told(scene) if view.hand is None else announced(scene)
-    log, ranks = tuple(rendered(each, shown.place) for each in reversed(news)), NOTHING
-    if view.hand is not None:
-        known = scene.face.ranks(view)
-        ranks = _ranks(shown, known, own)
-        told_there = (*known.notes, *known.in_short)
-        mine = replace(mine, hints=tuple(each for each in mine.hints if each not in told_there))
+        own_part = tray.of_words(shown, (*own, *_for_all(public)))
+        return _laid(shown, felt, NO_CARDS, own_part), NOTHING
+    # Where there is a field, how it came out stands on the tray, and the field stays.
+    field = scene.face.field(view, None if result else asked_here(scene, mine=True))
+    ranking = Ranks(()) if view.hand is None else scene.face.ranks(view)
+    known = (*ranking.notes, *ranking.in_short)
+    felt = (
+        _rim(shown, _middle(shown, field, known)) if field or not result else results.laid_html(shown, result)
+    )
+    ranks = NOTHING if view.hand is None else _ranks(shown, ranking, own)
     answers = (*own, *_for_all(message.table_answers(scene)))
-    return _Blocks(answers, felt, _question(shown, result), mine, field, log, ranks)
+    look = " has-field" if field is not None else " over" if result is not None else ""
+    mine = tray.held_by_viewer(shown, known)
+    return _laid(shown, felt, mine, tray.of_hand(shown, mine, answers, field, result), look), ranks
 
 
-def _table(shown: TableShown) -> tuple[Html, Html]:
-    view, there = shown.scene.view, _blocks(shown)
-    is_asked = any(each.seat == view.viewer for each in view.questions)
-    look = " over" if view.is_resting else " has-field" if there.field is not None else ""
-    answers = _answers(shown, there.answers, there.field)
+def _laid(shown: TableShown, felt: Html, mine: OwnBlock, own_part: Html, look: str = "") -> Html:
+    """Return a table's regions, each of which keeps its place through a hand."""
     strip = NOTHING
     if shown.strip is not None:
         strip = el("div", screen_html.screen_html(shown.strip, shown.place), class_="strip")
-    main = joined(
+    label, game = _("The table"), shown.scene.game.key
+    return joined(
         [
             strip,
-            el("section", there.felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
-            _ticker(there.log),
-            el(
-                "section",
-                _refusal(shown),
-                _own(shown, there.mine),
-                el(
-                    "div",
-                    there.asks,
-                    *answers,
-                    class_="act",
-                    data_on="table" if view.viewer is None or view.phase == "lobby" else "panel",
-                    data_number=view.id,
-                ),
-                class_="tray",
-                data_asked=is_asked,
-                data_game=shown.scene.game.key,
-                aria_label=_("Your part"),
-            ),
-            el("div", *(rendered(each, shown.place) for each in there.mine.hints), class_="hints"),
+            el("section", felt, class_=f"felt{look}", data_game=game, aria_label=label, tabindex=0),
+            *_log(shown, mine),
+            own_part,
             el(
                 "section",
                 id=RANKS,
@@ -186,13 +98,35 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
             ),
         ]
     )
-    return main, there.ranks
 
 
-def _ticker(log: Iterable[Html]) -> Html:
-    """Return the log of the hand; a screen reader reads it out only when asked to."""
+def _log(shown: TableShown, mine: OwnBlock) -> Iterator[Html]:
+    """Yield the newest line, or in its place why a press did nothing; and the log of the whole hand."""
+    scene, place = shown.scene, shown.place
+    if shown.scene.view.phase != "playing":
+        if shown.refusal is not None:
+            yield _notice(shown.refusal, place)
+        return
+    whole = told(scene, lines=LOG_MAX, is_whole=True)
+    newest = whole[-1].splitlines()[-1].removeprefix("-# ") if whole else _("What happened")
+    if shown.refusal is not None:
+        yield _notice(shown.refusal, place)
+    else:
+        # A popover's button stands on a phone, and on a desk the log itself.
+        line = (icon("log"), el("span", inline(newest, place)), icon("up"))
+        yield el("button", *line, type="button", class_="ticker", popovertarget=LOG, data_key="l")
+    read_out = [f"-# {each}" for each in scene.face.read_out(scene.view)] if scene.view.hand else []
+    lines = (rendered(each, place) for each in reversed([*read_out, *whole]))
     label = _("What happened")
-    return el("div", *log, class_="ticker", role="log", aria_live="off", aria_label=label, tabindex=0)
+    # A screen reader reads the log out only when asked to.
+    there = el("div", *lines, class_="lines", role="log", aria_live="off", aria_label=label)
+    hints = el("div", *(rendered(each, place) for each in tray.notes(mine)), class_="hints")
+    head = screen_html.sheet_head(LOG, label)
+    yield el("section", head, there, hints, id=LOG, class_="log", popover=True, tabindex=0, aria_label=label)
+
+
+def _notice(refusal: Screen, place: screen_html.Surrounds) -> Html:
+    return el("div", screen_html.screen_html(refusal, place), class_="ticker said", role="alert")
 
 
 def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
@@ -200,16 +134,16 @@ def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
     title, *parts = moment.parts
     result = hand_result.told(scene) if view.is_resting else None
     field = None if view.is_resting else scene.face.field(view, None)
-    felt = _rim(shown, _middle(shown, field)) if result is None else _over(shown, result)
+    felt = _rim(shown, _middle(shown, field)) if result is None else results.laid_html(shown, result)
     look = " over" if view.is_resting else " has-field" if field is not None else ""
-    mine = NO_CARDS if view.is_resting or view.viewer is None else held(scene, shown.order)
-    happened = (rendered(each, place) for each in announced(scene))
+    game, happened = scene.game.key, (rendered(each, place) for each in announced(scene))
+    own = NOTHING if view.is_resting or view.viewer is None else tray.cards(shown, held(scene, shown.order))
     return joined(
         [
             screen_html.part_html(title, place),
-            el("section", felt, class_=f"felt{look}", aria_label=_("The table"), tabindex=0),
+            el("section", felt, class_=f"felt{look}", data_game=game, aria_label=_("The table"), tabindex=0),
             el("div", *happened, class_="q", role="status"),
-            _own(shown, mine),
+            el("div", own, class_="moment", data_game=game) if own else NOTHING,
             *(screen_html.part_html(each, place) for each in parts if isinstance(each, ActionRow | Select)),
         ]
     )
@@ -218,12 +152,11 @@ def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
 def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
     """Return the hand rankings: always visible if there is room, else opened by a press."""
     asked = [each for part in parts if isinstance(part, ActionRow) for each in part.buttons]
-    more = [replace(each, label=_("With examples")) for each in asked if _verb(each.action) == "beats"]
+    more = [replace(each, label=_("With examples")) for each in asked if verb_of(each.action) == "beats"]
     has_examples = any(each.example for each in ranks.lines)
     return joined(
         [
-            screen_html.closing(RANKS),
-            el("h2", _("What beats what")),
+            screen_html.sheet_head(RANKS, _("What beats what")),
             el("ol", *(_rank(each, shown.place) for each in ranks.lines)),
             *(el("div", rendered(each, shown.place), class_="text small") for each in ranks.notes),
             *(screen_html.button_html(each, shown.place, class_="chip") for each in more if not has_examples),
@@ -233,7 +166,7 @@ def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
 
 def _rank(rank: Rank, place: screen_html.Surrounds) -> Html:
     asks = el("small", inline(rank.asks, place)) if rank.asks else NOTHING
-    # On a phone the list is hidden until it is opened by a press.
+    # On a phone the list is opened by a press, if it is.
     tiles = screen_html.tiles_html(rank.example, place, is_lazy=True)
     said = el("span", inline(rank.name, place), asks)
     return el(
@@ -251,14 +184,8 @@ def _words_lie(shown: TableShown, public: Iterable[Part]) -> Html:
     return el("div", title, *(screen_html.part_html(each, shown.place) for each in told), class_="lobby")
 
 
-def _refusal(shown: TableShown) -> Html:
-    if shown.refusal is None:
-        return NOTHING
-    return el("div", screen_html.screen_html(shown.refusal, shown.place), class_="refusal", role="alert")
-
-
 def _rim(shown: TableShown, middle: Html) -> Html:
-    """Return the other seats, the middle, and the viewer's seat below; in a lobby also free seats."""
+    """The others along the rim, the middle, and one's own seat below; before it begins also what is free."""
     scene = shown.scene
     is_lobby = scene.view.phase == "lobby"
     order = _from_viewer(seated(scene), scene.view.viewer)
@@ -324,11 +251,11 @@ def _here() -> Html:
 def _clocked(mark: Html, clock: Clock | None) -> Html:
     """Return a seat's mark, with its countdown and ring while its clock runs."""
     if clock is None:
-        return mark
+        return el("span", mark, class_="spot")
     left = el("time", data_at=clock.until, data_whole=clock.whole, data_bank=clock.bank or None)
     # Translators: said of the seconds at a seat that has used up the time of a turn.
     bank = el("span", _("time bank"), class_="hidden") if clock.bank else NOTHING
-    return el("span", mark, left, bank, class_="clock", role="timer")
+    return el("span", mark, left, bank, class_="spot clock", role="timer")
 
 
 def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
@@ -353,11 +280,10 @@ def _says(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
         yield el("div", f"“{seat.remark}”", class_="say remark")
 
 
-def _middle(shown: TableShown, field: Field | None) -> Html:
+def _middle(shown: TableShown, field: Field | None, known: Collection[str] = ()) -> Html:
     scene = shown.scene
     centre, track = scene.face.centre(scene.view), scene.face.track(scene.view)
-    known = scene.face.ranks(scene.view).in_short
-    # The hand rankings are shown beside the table.
+    # What beats what stands beside it.
     notes = [each for each in centre.notes if each.removeprefix("-# ") not in known]
     pot = NOTHING
     if centre.pot is not None:
@@ -375,194 +301,13 @@ def _middle(shown: TableShown, field: Field | None) -> Html:
     )
 
 
-def _own(shown: TableShown, own: OwnBlock) -> Html:
-    """Return the viewer's cards, the hand they make, and the latest news."""
-    title = el("h2", inline(own.title, shown.place), class_="hand") if own.title else NOTHING
-    says = [rendered(each, shown.place) for each in own.texts]
-    tiles = screen_html.tiles_html(own.tiles, shown.place, "mine")
-    news = [rendered(each, shown.place) for each in own.news]
-    told = [
-        el("div", title, *says, class_="text") if title or says else NOTHING,
-        tiles if own.tiles else NOTHING,
-        screen_html.portions_html(own.bar),
-        el("div", *news, class_="text") if news else NOTHING,
-    ]
-    return el("div", *told, class_="mycards") if any(told) else NOTHING
-
-
-def _question(shown: TableShown, result: Result | None) -> Html:
-    """Return the question, or the viewer's result and what comes next."""
-    scene = shown.scene
-    if result is None:
-        told = [
-            turn(scene),
-            *(f"-# {each}" for each in [time_left(scene)] if each),
-            own_wish(scene),
-            pause_asked(scene),
-            *(each.markdown for each in coach_line(scene)),
-        ]
-    else:
-        is_in = scene.view.viewer in scene.view.hand_seats
-        _buttons, words = hand_result.next_hand(scene)
-        own = hand_result.own_headline(scene)
-        said = f"**{own}**" if own and own != hand_result.headline(scene, result) else ""
-        begins = hand_result.who_begins(scene)
-        told = [said, *(result.own if is_in else ()), words or (f"-# {begins}" if begins else "")]
-    return el("div", *(rendered(each, shown.place) for each in told if each), class_="q")
-
-
-def _over(shown: TableShown, result: Result) -> Html:
-    """Return the result of the hand: who wins what, and the hands from the best down."""
-    scene, place = shown.scene, shown.place
-    laid = {each.seat for each in result.laid}
-    gains = {each.seat: each.amount for each in scene.view.gains}
-    rows = [_laid(shown, each, gains) for each in result.laid]
-    others = (each for each in seated(scene) if each.seat not in laid)
-    rows += [_thin(shown, each, gains.get(each.seat, 0)) for each in others if each.is_here]
-    return joined(
-        [
-            el("div", el("h2", inline(hand_result.headline(scene, result), place)), class_="head"),
-            el("div", *rows, class_="rows"),
-            *(el("div", rendered(each, place), class_="note") for each in result.why),
-        ]
-    )
-
-
-def _laid(shown: TableShown, laid: HandLaid, gains: Mapping[Any, int]) -> Html:
-    scene, place = shown.scene, shown.place
-    gain = laid.gain or gains.get(laid.seat, 0)
-    sign = (
-        image("crown", _("best")) if laid.is_best else image("pays", _("pays")) if laid.is_paying else NOTHING
-    )
-    first = el(
-        "div",
-        image(mark_of(laid.seat), class_="mark"),
-        el("span", _("You") if laid.seat == scene.view.viewer else scene.view.name(laid.seat), class_="n"),
-        sign,
-        el("span", inline(laid.makes, place), class_="h"),
-        _gain(gain),
-        class_="l1",
-    )
-    tiles = screen_html.tiles_html(laid.tiles, place)
-    why = el("div", rendered(laid.why_below, place), class_="note") if laid.why_below else NOTHING
-    class_ = f"row{' won' if laid.is_best else ''}"
-    return joined([why, el("div", first, screen_html.portions_html(laid.takes), tiles, class_=class_)])
-
-
-def _thin(shown: TableShown, seat: SeatBlock, gain: int) -> Html:
-    said = _("folded") if seat.there.has_folded else ""
-    line = el(
-        "div",
-        image(seat.mark, class_="mark"),
-        el("span", _("You") if seat.seat == shown.scene.view.viewer else seat.name, class_="n"),
-        el("span", said, class_="h"),
-        _gain(gain),
-        class_="l1",
-    )
-    return el("div", line, class_=f"row thin{' won' if gain > 0 else ''}")
-
-
-def _gain(gain: int) -> Html:
-    return el("span", change(gain), class_=f"d {'g' if gain > 0 else 'b'}") if gain else NOTHING
-
-
 def _for_all(parts: Iterable[Part]) -> Iterator[Part]:
     """Yield the parts of the public table without the current player's answers; the viewer has their own."""
     for part in parts:
         match part:
             case ActionRow(buttons=buttons):
-                yield ActionRow(tuple(each for each in buttons if not _is_answer(each.action)))
-            case Select(action=action) if _is_answer(action):
+                yield ActionRow(tuple(each for each in buttons if not is_answer(each.action)))
+            case Select(action=action) if is_answer(action):
                 continue
             case _:
                 yield part
-
-
-def _is_answer(action: str) -> bool:
-    return isinstance(parse(action), AnswerPress) or _verb(action) in ANSWERS
-
-
-def _answers(shown: TableShown, parts: Iterable[Part], field: Field | None) -> Iterator[Content]:
-    """Yield every press once: answers in a bar, and information as small buttons below it.
-
-    Places of a field are pressed on the felt.
-    """
-    seen = {"", *(each.action for each in field.places)} if field is not None else {""}
-    ways: list[Button] = []
-    bar: list[Button] = []
-    beside: list[Button] = []
-    cards: dict[tuple[SelectOption, ...], list[Select]] = {}
-    for part in parts:
-        match part:
-            case ActionRow(buttons=buttons):
-                wanted = [each for each in buttons if _is_wanted(each, seen, shown)]
-                seen.update(each.action for each in wanted)
-                small = [each for each in wanted if _verb(each.action) in BESIDE]
-                beside += small
-                going_on = [each for each in wanted if each not in small]
-                (ways if _is_one_answer(going_on) else bar).extend(going_on)
-            case Select(action=action, choices=choices) if action not in seen and screen_html.has_faces(part):
-                seen.add(action)
-                cards.setdefault(choices, []).append(part)
-            case Select(action=action) | UserSelect(action=action) if action not in seen:
-                seen.add(action)
-                yield screen_html.part_html(part, shown.place)
-            case Text() | _:
-                continue
-    yield from (screen_html.faces_html(each, shown.place) for each in cards.values())
-    if field is not None and field.is_pressed:
-        yield screen_html.picked_html()
-    bar.sort(key=_weight)
-    first, rest = (bar[:ACROSS], bar[ACROSS:])
-    for kind, there in (("ways", ways), ("bar", first), ("bar rest", rest), ("chips", beside)):
-        made = [_answer(each, kind, shown.place) for each in there]
-        if kind == "chips" and shown.scene.view.hand is not None:
-            words = _("What beats what")
-            made.insert(0, el("button", words, type="button", class_="chip narrow", popovertarget=RANKS))
-        if made:
-            yield el("div", *made, class_=kind, role="radiogroup" if kind == "ways" else None)
-
-
-def _answer(button: Button, kind: str, place: screen_html.Surrounds) -> Html:
-    if kind == "chips":
-        return screen_html.button_html(button, place, class_="chip")
-    if kind == "ways":
-        return screen_html.button_html(button, place, is_chosen=button.style != "plain")
-    return screen_html.button_html(button, place, class_="btn q0" if _key(button.action) == LEAVES else "btn")
-
-
-def _is_one_answer(buttons: Sequence[Button]) -> bool:
-    """Return True if the buttons of a line are variants of one answer, at most one of which is chosen."""
-    chosen = [each for each in buttons if each.style != "plain"]
-    return len(chosen) <= 1 < len(buttons) and len({_key(each.action) for each in buttons}) == 1
-
-
-def _weight(button: Button) -> int:
-    """Return the sort key of a button in the bar: folding first, then the likeliest, the costliest last."""
-    if _key(button.action) == LEAVES:
-        return 0
-    return {"main": 1, "good": 1, "plain": 2, "danger": 3}[button.style]
-
-
-def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
-    """Return True if a button is new, and does something that the page doesn't do by itself."""
-    verb = _verb(button.action)
-    unwanted = BY_ITSELF if shown.scene.view.viewer is None else (*BY_ITSELF, *COMES)
-    is_new = button.action not in seen and verb not in unwanted
-    return is_new and applies(shown.scene, verb, screen_html.reader.get())
-
-
-def _verb(action: str) -> str:
-    meaning = parse(action)
-    return meaning.verb if isinstance(meaning, TablePress) else ""
-
-
-def _key(action: str) -> str:
-    """Return the answer that a button gives, or for which it opens a form or a confirmation."""
-    match parse(action):
-        case AnswerPress(answer=answer):
-            return answer.key
-        case TablePress(argument=argument) as press:
-            return argument or press.verb
-        case _:
-            return ""

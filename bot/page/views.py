@@ -27,7 +27,8 @@ from bot.page.places import find
 from bot.page.rooms import Rooms
 from bot.page.screen_html import closing, form_html, reader, screen_html
 from bot.page.shell import nav_html, top_html
-from bot.page.table_layout import TableShown, moment_html, table_html
+from bot.page.table_layout import moment_html, table_html
+from bot.page.table_shown import TableShown
 from bot.page.windows import PageSheet, PageWindow
 from bot.screens.core.presenter import refusal
 from bot.screens.core.screen import Form, Screen

@@ -180,7 +180,7 @@ def test_stone_hand() -> None:
     assert (
         "Evens in a row are a show-up: no hand. The pay rises from 6 to 7" in learner.press("rethrow").words
     )
-    assert "p1 takes 3 from Uncle Vask" in learner.press("throw").words
+    assert "You take 3 from Uncle Vask" in learner.press("throw").words
     assert (
         "the lower score wins: 3 against 6. But it lowered the pay from 7: good hands win little."
         in learner.words
@@ -189,7 +189,7 @@ def test_stone_hand() -> None:
     assert "1-3-8" not in learner.words
     assert "1-3-8 junk, 3" in learner.press("throw").words
     assert "the pay is 8 again, your score 3" in learner.words
-    assert "Uncle Vask takes 3 from p1" in learner.press("keep").words
+    assert "You pay 3 to Uncle Vask" in learner.press("keep").words
     assert "that cost you 3 and not 8" in learner.words
     assert (
         "Best first: home throw, triple, run, pair, junk, empty. If two match, the lower wins."
@@ -201,12 +201,12 @@ def test_stone_hand() -> None:
 def test_stone_hand_played_wrongly() -> None:
     """SH-6: junk that is kept pays 5 to a pair, and an empty the whole 8, which it does not lower."""
     learner = Learner("stone_hand").press("throw", "keep")
-    assert "Uncle Vask takes 5 from p1" in learner.words
+    assert "You pay 5 to Uncle Vask" in learner.words
     assert "step 2 of 6" in learner.words
     assert [*learner.choices] == ["rethrow"]
     learner.press("rethrow", "throw", "throw", "rethrow")
     assert "2-5-8 an empty hand: the pay stayed at 8." in learner.words
-    assert "Uncle Vask takes 8 from p1" in learner.words
+    assert "You pay 8 to Uncle Vask" in learner.words
     assert "Junk would have cost 3." in learner.words
 
 
@@ -221,7 +221,7 @@ def test_destiny() -> None:
     assert "Yours was the 4 of Clubs." in learner.words
     assert {"A1", "A2"}.isdisjoint(learner.choices.values())
     assert "Right: you play B2, the Queen of Hearts. It wins 7 in 10 times." in learner.press("hold_b2").words
-    assert "p1 wins the pot of 14 with the Queen of Hearts" in learner.press("bet").words
+    assert "You win the pot of 14 with the Queen of Hearts" in learner.press("bet").words
     assert "Red Osk folded, Sella paid to see your card." in learner.words
     # DE-1: nothing ever ties.
     assert (
@@ -236,7 +236,7 @@ def test_destiny_played_wrongly() -> None:
     assert "Sella wins the pot of 6 with the 8 of Hearts" in learner.words
     assert "Not that one: the Queen of Hearts was at B2." in learner.words
     assert [*learner.choices] == ["hold_b2"]
-    assert "p1 wins the pot of 6 with the Queen of Hearts" in learner.press("hold_b2", "check").words
+    assert "You win the pot of 6 with the Queen of Hearts" in learner.press("hold_b2", "check").words
     assert "Had you bet, Sella would have paid to see your card." in learner.words
 
 
@@ -265,7 +265,7 @@ def test_knights_heads() -> None:
     assert "Each draws a tenth, the luck card. Yours: King." in learner.words
     assert "p1 · Royal Family\nKing\nQueen\n4 Knights\nSella · Court\n4 Merchants" in learner.words
     assert "Who wins?" in learner.words
-    assert "p1 wins the pot of 24" in learner.press(MINE).words
+    assert "You win the pot of 24" in learner.press(MINE).words
     assert "Royal Family beats Court." in learner.words
     # KH-2, KH-3: a Court is four or more, ranked by its face, and then by notable cards.
     assert (
@@ -282,7 +282,7 @@ def test_knights_heads_with_only_the_knights_left() -> None:
     learner.press("check", SELLAS)
 
     assert "Not quite" in learner.words
-    assert "p1 wins the pot of 12" in learner.words
+    assert "You win the pot of 12" in learner.words
     assert "Had you bet, all would have paid to see: 24." in learner.words
     assert "Both have the same hand, Court: the higher face wins, Knight over Merchant." in learner.words
 

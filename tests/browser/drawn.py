@@ -23,7 +23,7 @@ def table(*answers: str, lines: tuple[str, ...] = (), felt: str = "", asks: str 
     act = f'<div class="act"><div class="q">{asks}</div><div class="bar">{"".join(answers)}</div></div>'
     asked = "data-asked" if asks else ""
     tray = f'<section class="tray" data-game="toy" {asked}>{act}</section>'
-    return f'<section class="felt">{felt}</section><div class="ticker">{told}</div>{tray}'
+    return f'<section class="felt">{felt}</section><div class="lines">{told}</div>{tray}'
 
 
 async def draw(page: Page, main: str) -> None:

@@ -15,7 +15,7 @@ from bot.page import server
 from bot.page.presses import PagePress
 from bot.page.windows import PageWindow
 from bot.practice import PracticeRoom, opened, served
-from tests.browser.drawn import button, draw, table
+from tests.browser.drawn import draw, table
 from tests.browser.page import THROWN
 from tests.browser.wire import wired
 from tests.page.conftest import PATIENCE_SECONDS
@@ -229,31 +229,6 @@ async def test_what_pictures_show_is_said_aloud(where: tuple[PracticeRoom, str],
     assert await said.text_content() == (
         "Little Bess trades King of Hell for 3 of Beasts, die 4. Your turn Coach: keep God."
     )
-
-
-async def test_a_letter_stands_for_one_deed_throughout_a_game(
-    where: tuple[PracticeRoom, str], browser: Browser
-) -> None:
-    """It stays where another button comes before it, for other amounts and on a page that is loaded again."""
-    room, address = where
-    page = await shown(browser, f"{room.links(address)[0]}&table=1")
-    bets = [button(f"Bet {each}", f"a:1:1:bet:000000:{each}") for each in (8, 16)]
-    drawn = {
-        "the first": ([*bets, button("Check", "a:1:1:check:000000")], ["b", "e", "c"]),
-        "one before it": ([button("Bet all …", "t:1:sure:all_in"), bets[0]], ["t", "b"]),
-        "another amount": ([button("Bet 99", "a:1:1:bet:ffffff:99")], ["b"]),
-        "none is free": ([button("Bet", "a:1:1:raise:000000"), button("Chat", "t:1:say")], [None, "h"]),
-        "what is looked up": ([button("Who", "t:1:who", 'class="chip"')], [None]),
-    }
-    for each in range(2):
-        for state, (answers, letters) in drawn.items():
-            await draw(page, table(*answers))
-            keys = page.locator(".act button")
-            assert letters == await keys.evaluate_all("all => all.map(each => each.dataset.key ?? null)"), (
-                state
-            )
-        if not each:
-            await page.reload()
 
 
 async def test_the_clock_at_a_seat_shows_the_time_bank(

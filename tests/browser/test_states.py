@@ -13,7 +13,8 @@ from playwright.async_api import Browser, Page, Route
 from bot.page.assets import assets, sprites
 from bot.page.front import PageSprites
 from bot.page.html import NOTHING, Html, el
-from bot.page.table_layout import TableShown, moment_html, table_html
+from bot.page.table_layout import moment_html, table_html
+from bot.page.table_shown import TableShown
 from bot.page.views import shell_html
 from bot.screens.catalog import FACES
 from bot.screens.table import hand_result

@@ -137,8 +137,8 @@ async def test_a_finger_chooses_a_card_and_plays_it_by_another_button(phone: Pho
 
 
 @pytest.mark.soak
-async def test_a_mouse_plays_a_card_at_once(bot_path: Path, browser: Browser) -> None:
-    """It covers nothing, and needs no second button."""
+async def test_a_mouse_picks_a_card_first_too(bot_path: Path, browser: Browser) -> None:
+    """Nothing is sent by a press on the field, and a second button names what is."""
     async with opened(bot_path) as room, served(room, "127.0.0.1", 0) as address:
         page = await browser.new_page()
         desk = Phone(page)
@@ -147,8 +147,9 @@ async def test_a_mouse_plays_a_card_at_once(bot_path: Path, browser: Browser) ->
         await page.goto(f"{room.links(address)[0]}&table=1")
         await draw(page, cells("look", "Look at", 60))
         await page.clock.fast_forward(STEADY_MS)
-        assert not await page.get_by_role("button", name="Choose a card").is_visible()
+        await page.get_by_role("button", name="B1", exact=True).click()
         await page.get_by_role("button", name="C1", exact=True).click()
+        await page.get_by_role("button", name="Look at C1").click()
 
         assert ["a:1:1:look_c1:0"] == await desk.sent(1)
         room.front.windows.close_all()

@@ -65,7 +65,7 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
 
     await pick(ben, "Full House")
     assert "You call **Full House**." in ben.told
-    await pick(ben, "2B△", "Three-of-a-Kind, your strongest")
+    await pick(ben, "2B△", "best: Three-of-a-Kind")
     await pick(cora, "AH○")
 
     assert "`QD◐" not in ann.table.words.replace("`JB△ 7D◐`", "")

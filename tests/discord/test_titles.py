@@ -67,7 +67,7 @@ async def test_a_title_hides_nobody_who_is_out(ann: Player, ben: Player, room: R
     for player, win in ((ben, 0), (cora, 50), (ann, 1)):
         await bet(player, 50, win)
     await play_on([ann, ben, cora])
-    await pick(ben, "2B△", "Three-of-a-Kind, your strongest")
+    await pick(ben, "2B△", "best: Three-of-a-Kind")
     await pick(cora, "AH○")
     await pick(ann, "2H○")
 

@@ -81,7 +81,7 @@ async def test_each_sees_the_others_press(
     await ann.press("throw")
     await beside.ben.read_until("die_5")
     await beside.ben.press("Throw")
-    await beside.ben.read_until("ann takes")
+    await beside.ben.read_until("to ann")
 
     await room.check_books()
 

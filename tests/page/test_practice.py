@@ -334,9 +334,9 @@ async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> N
     """A viewer without a seat cannot throw, and reads so on the own page, for half a minute."""
     ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
     assert 204 == await ben.send("press", ann.actions()["Throw"], on="table")
-    await ben.read_until('class="refusal"')
+    await ben.read_until('class="ticker said"')
 
-    assert "refusal" not in ann.page
+    assert "ticker said" not in ann.page
 
     front = practice.room.front
     window = next(each for each in front.windows if each.guest.person.name == "Tomas")
@@ -344,7 +344,7 @@ async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> N
     window.refused_at -= 30
     window.touch()
     await ben.read()
-    assert "refusal" not in ben.page
+    assert "ticker said" not in ben.page
 
 
 async def test_money_is_moved_by_the_page_as_by_chat(practice: Practice) -> None:

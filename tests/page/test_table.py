@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from bot.page.screen_html import button_html, faces_html, part_html
-from bot.page.table_layout import TableShown, table_html
+from bot.page.table_layout import table_html
+from bot.page.table_shown import TableShown
 from bot.screens.catalog import FACES
 from bot.screens.core.presenter import HandPresenter
 from bot.screens.core.screen import Button, Select, SelectOption

@@ -1,10 +1,9 @@
 // The page in a browser: shows what the server rendered and reports presses. It contains no rules and no texts.
 
-import { RESULT, TURN, chime, choosing, kept, pressEarly } from "./look.js";
+import { RESULT, TURN, chime, choosing, pressEarly } from "./look.js";
 
 const $ = (id) => document.getElementById(id);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-const coarse = matchMedia("(pointer: coarse)");
 const RETRY = [200, 500, 1000, 2000, 4000];
 const SHOWN = 3_000;
 const TRIES = 8;
@@ -146,7 +145,7 @@ function settle(before) {
   }
 }
 
-// On touch screens the finger covers the place of a field, so it is chosen first and confirmed by another button.
+// Of many places one is picked first, and another button, which names it, sends it.
 let picked = "";
 function pick(action) {
   picked = action;
@@ -218,38 +217,7 @@ function tick() {
   }
 }
 
-// A letter stands for the same action throughout a game, whatever its amount; without a free letter there is none.
-function deedOf({ action, count }, seen) {
-  const [kind, , ...rest] = action.split(":");
-  const deed = [kind === "a" ? rest[1] : rest.join(" ").replace(/\d/g, ""), count].join(" ").trim();
-  seen[deed] = (seen[deed] ?? 0) + 1;
-  return seen[deed] > 1 ? `${deed} ${seen[deed]}` : deed;
-}
-
-function letters() {
-  const game = document.querySelector("#main .tray")?.dataset.game;
-  if (!game) return;
-  const where = `letters ${document.documentElement.lang} ${game}`;
-  const known = JSON.parse(kept[where] ?? "{}"), seen = {};
-  for (const button of document.querySelectorAll("#main .act button[data-action]:not(.chip)")) {
-    const line = button.querySelector(".line");
-    const words = line?.firstChild && [...line.childNodes].filter((each) => each.nodeName !== "KBD");
-    const said = (words ?? []).map((each) => each.textContent).join("").toLowerCase();
-    const isFree = (each) => /\p{L}/u.test(each) && !Object.values(known).includes(each);
-    const letter = (known[deedOf(button.dataset, seen)] ??= [...said].find(isFree) ?? "");
-    line?.querySelector("kbd")?.remove();
-    delete button.dataset.key;
-    if (!letter || button.disabled) continue;
-    button.dataset.key = letter;
-    const key = document.createElement("kbd");
-    key.textContent = letter.toUpperCase();
-    key.ariaHidden = "true";
-    line.append(key);
-  }
-  kept[where] = JSON.stringify(known);
-}
-
-// Scrolls the hand rankings to the reader's own hand.
+// The list of what beats what stands where one's own hand is.
 let ownRank = "";
 function turnTo(isOpened) {
   const own = document.querySelector("#ranks .on"), words = own?.textContent ?? "";
@@ -275,7 +243,7 @@ const aloud = (node) => heard(node).replace(/\s+/g, " ").trim();
 let lines = [], linesOf;
 function say(asks) {
   const before = linesOf === table ? lines : null;
-  lines = Array.from(document.querySelectorAll(".ticker > *"), aloud);
+  lines = Array.from(document.querySelectorAll(".lines > *"), aloud);
   linesOf = table;
   const known = !before ? 0 : before.length ? lines.indexOf(before[0]) : -1;
   const told = lines.slice(0, known < 0 ? lines.length : known).reverse();
@@ -287,9 +255,9 @@ function say(asks) {
 let wasAsked = false, wasOver = true;
 function finish() {
   tick();
-  letters();
   pick(picked);
-  document.querySelectorAll("fieldset:has([data-send])").forEach(weigh);
+  measure();
+  document.querySelectorAll("fieldset:has([data-send]), #main .faces").forEach(weigh);
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   const isAsked = document.querySelector("#main [data-asked]") !== null;
   const isOver = document.querySelector("#main .rows") !== null;
@@ -469,7 +437,8 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
   }
   if (!button || button.disabled || button.type === "submit" || button.hasAttribute("aria-busy")) return;
-  if (button.matches(".cell.pick") && (event.pointerType === "touch" || coarse.matches)) return pick(button.dataset.action);
+  if (button.matches(".cell.pick")) return pick(button.dataset.action);
+  if (button.dataset.by ?? button.dataset.to) return raiseTo(button);
   // Only actions need the check: navigation and sheets can be undone.
   if (event.isTrusted && button.dataset.action !== undefined && isUnsteady(button)) return;
   if (button.dataset.picked) button = document.querySelector(".cell.pick[aria-pressed=true]");
@@ -496,16 +465,21 @@ document.addEventListener("click", (event) => {
 // If several can be chosen, exactly the right number is sent; a further choice replaces the earliest one.
 // An unchanged choice is not sent again.
 const chosen = (set) => [...set.querySelectorAll("input:checked")];
+const sends = (set) => (set.matches(".faces") && !set.querySelector("[data-send]") ? document.querySelector(".act") : set).querySelectorAll("[data-send]");
 
 function weigh(set) {
   const count = chosen(set).length, isPeople = "people" in set.dataset;
   const isNew = [...set.querySelectorAll("input")].some((each) => each.checked !== each.defaultChecked);
-  for (const button of set.querySelectorAll("[data-send]"))
-    button.disabled = !isNew || !(isPeople ? count : count === Number(button.dataset.count));
+  for (const [at, button] of [...sends(set)].entries()) {
+    const fits = isPeople ? count : count === Number(button.dataset.count);
+    button.disabled = !isNew || !fits;
+    // Of several buttons for several numbers of cards the one stands there that fits.
+    if (!isPeople) button.hidden = !fits && (at > 0 || [...sends(set)].some((each) => Number(each.dataset.count) === count));
+  }
 }
 
 function choose(button) {
-  const set = button.closest("fieldset");
+  const set = button.closest("fieldset") ?? document.querySelector("#main .faces");
   button.setAttribute("aria-busy", "true");
   press("press", button.dataset.action, { ...placeOf(set), values: chosen(set).map((each) => each.value) });
 }
@@ -525,22 +499,51 @@ document.addEventListener("input", ({ target }) => {
 });
 
 document.addEventListener("change", ({ target }) => {
-  const set = target.closest("fieldset:has([data-send])");
+  const set = target.closest("fieldset:has([data-send]), .faces");
   if (set) {
-    const most = Math.max(...Array.from(set.querySelectorAll("[data-send]"), (each) => Number(each.dataset.count)));
+    const most = Math.max(...Array.from(sends(set), (each) => Number(each.dataset.count)));
     target.chosenAt = performance.now();
     const before = chosen(set).filter((each) => each !== target).sort((a, b) => (a.chosenAt ?? 0) - (b.chosenAt ?? 0));
     if (target.checked && before.length >= most) before[0].checked = false;
     weigh(set);
-    letters();
   }
   if (target.matches("select[data-action]") && target.value !== "")
     press("press", target.dataset.action, { ...placeOf(target), values: [target.value] });
 });
 
+// The sheet of a raise: one number, typed, slid to or stepped to, and what it would leave.
+function raiseTo({ dataset }) {
+  const form = document.querySelector("#raise form");
+  form.text.value = dataset.to ?? Math.min(form.slide.max, Math.max(form.slide.min, Number(form.text.value) + Number(dataset.by)));
+  measure();
+}
+
+function measure() {
+  const form = document.querySelector("#raise form");
+  if (!form) return;
+  const { min, max, step } = form.slide, to = Number(form.text.value), left = form.querySelector("[data-left]"), allIn = form.querySelector(".bar [data-action]");
+  const fits = Number.isInteger(to) && to >= min && to <= max && (to - min) % step === 0;
+  const rest = left.dataset.whole - to, send = form.querySelector("[type=submit]"), says = send.firstChild;
+  form.slide.value = to;
+  send.disabled = !fits;
+  says.textContent = says.dataset.says.replace("{to}", form.text.value);
+  left.textContent = !fits ? left.dataset.wrong : rest ? left.dataset.left.replace("{left}", rest) : left.dataset.none;
+  for (const each of form.querySelectorAll("[data-to]")) each.ariaPressed = String(Number(each.dataset.to) === to);
+  if (allIn) send.hidden = !(allIn.hidden = !fits || rest > 0);
+}
+document.addEventListener("input", ({ target }) => {
+  if (target.name === "slide") target.form.text.value = target.value;
+  if (target.form?.slide) measure();
+});
+
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target, fields = {};
+  if (form.slide) {
+    if (form.querySelector(".bar .btn.p:not([hidden])").disabled) return;
+    form.slide.disabled = true;
+    form.closest("[popover]").hidePopover();
+  }
   for (const [name, value] of new FormData(form)) fields[name] = fields[name] ? `${fields[name]} ${value}` : value;
   press("form", form.dataset.form, { ...placeOf(form), fields });
 });
@@ -553,16 +556,36 @@ $("sheet").addEventListener("click", (event) => {
   if (event.target === $("sheet")) document.querySelector("#sheet [data-close]")?.click();
 });
 
+// A key is one deed's, the same in all games; Enter is the gold button's, and arrows go from place to place.
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+function go([x, y], at) {
+  const cells = [...document.querySelectorAll("#main .pick")], lies = (each) => each.getBoundingClientRect();
+  if (!at.matches?.(".pick")) return cells[0]?.focus();
+  const from = lies(at), next = cells.map((each) => {
+    const to = lies(each), ahead = x * (to.x - from.x) + y * (to.y - from.y), aside = Math.abs(x ? to.y - from.y : to.x - from.x);
+    return { each, far: ahead > 1 ? ahead + 9 * aside : Infinity };
+  }).sort((a, b) => a.far - b.far)[0];
+  if (next?.far < Infinity) next.each.focus();
+}
+
 document.addEventListener("keydown", (event) => {
-  // A key held down is a single press.
-  if (event.repeat && event.target.closest("button")) event.preventDefault();
+  const { key, target } = event;
+  // A key that is held down is one press.
+  if (event.repeat && target.closest("button")) event.preventDefault();
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || $("sheet").open) return;
-  if (event.target.matches("select, textarea, input:not([type=checkbox], [type=radio])")) return;
-  const button = [...document.querySelectorAll("#main [data-key]")].find((each) => each.dataset.key === event.key.toLowerCase());
-  if (button) {
+  if (target.matches("select, textarea, input:not([type=checkbox], [type=radio])")) return;
+  const opened = document.querySelector("#main :popover-open"), within = opened ?? document;
+  if (ARROWS[key] && !opened && document.querySelector("#main .pick")) {
     event.preventDefault();
-    if (!isUnsteady(button)) button.click();
+    return go(ARROWS[key], target);
   }
+  const isGold = key === "Enter" && !target.closest("button, a, summary, input");
+  const found = within.querySelectorAll(isGold ? ".act .btn.p, form .btn.p" : "[data-key]");
+  const isIts = (each) => (isGold || each.dataset.key === key.toLowerCase()) && each.checkVisibility() && each.closest("button");
+  const button = [...found].find(isIts)?.closest("button");
+  if (!button) return;
+  event.preventDefault();
+  if (!isUnsteady(button)) button.click();
 });
 
 choosing($("look"));

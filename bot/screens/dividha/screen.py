@@ -13,7 +13,7 @@ from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
 from bot.screens.core.presenter import UNSURE, ButtonLook, hand_of, render_event
-from bot.screens.core.screen import Button, Screen, SelectOption, begun, say
+from bot.screens.core.screen import Button, Screen, SelectOption, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
 from bot.screens.dividha import cards, panel
 from bot.screens.dividha.panel import SPLITS, is_betting, laid, made_of, over_amounts, own, own_cards
@@ -64,8 +64,11 @@ def headline(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str
     if lose:
         words = ngettext("{names} takes Lose", "{names} take Lose", len(lose))
         yours = ngettext("You take Lose", "You and {names} take Lose", len(lose))
+        if said:
+            # Translators: the second half of a sentence.
+            yours = ngettext("you take Lose", "you and {names} take Lose", len(lose))
         said.append(_with_you(words, yours, lose, view))
-    return begun(", ".join(said))
+    return ", ".join(said)
 
 
 def _with_you(words: str, yours: str, seats: Sequence[Seat], view: TableView[DividhaView]) -> str:
@@ -92,7 +95,9 @@ def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Resul
             gain=betting.gained(view, hand.seat),
             is_best=hand.seat in win or hand.seat in lose,
             why_below=step,
-            held=(cards.win(tablets[hand.seat].win), cards.lose(tablets[hand.seat].lose)),
+            held=()
+            if (tablet := tablets.get(hand.seat)) is None
+            else (cards.win(tablet.win), cards.lose(tablet.lose)),
         )
         for hand, step in zip(outcome.hands, ["", *steps], strict=False)
     )

@@ -1,0 +1,401 @@
+"""A viewer's own part of a table: the name of their hand, their cards, the question, and the answers.
+
+Its parts have heights of their own (`table.css`), the same through a whole hand, whatever is asked. What is
+more than three answers, or seldom wanted, lies in sheets that open above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from bot.custom_ids import answer_id
+from bot.page import results, screen_html
+from bot.page.answers import ACROSS, LEAVES, RAISES, Answers, key_for, key_of, sorted_answers, verb_of
+from bot.page.html import NOTHING, Html, el, icon, image, inline, joined, rendered
+from bot.page.table_shown import TableShown
+from bot.screens.core.betting import RaiseRange
+from bot.screens.core.screen import Button, Part, Select, SelectOption
+from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, Result, Side
+from bot.screens.core.tiles import Field, Tile
+from bot.screens.table.panel import coach_line, held
+from bot.screens.table.scenes import asked_here, closing, last_round
+from bot.screens.table.turn import own_wish, pause_asked, turn
+from bot.text.translate import _, number
+from games.engine.core.offers import NumberOffer, find
+
+RAISE, MORE, RANKS = "raise", "else", "ranks"
+"""The sheets that open above a tray."""
+
+
+def of_words(shown: TableShown, parts: Iterable[Part]) -> Html:
+    """Return the tray of a table that has not begun, or is closed: its buttons in rows."""
+    found = sorted_answers(shown, parts, None, ())
+    buttons = [*found.bar, *found.ways]
+    rows = [buttons[at : at + ACROSS] for at in range(0, len(buttons), ACROSS)]
+    lists = (screen_html.part_html(each, shown.place) for each in found.lists)
+    made = (el("div", *(_button(each, shown) for each in row), class_="bar") for row in rows)
+    chips = [screen_html.button_html(each, shown.place, class_="chip") for each in found.beside]
+    act = el("div", *lists, *made, el("div", *chips, class_="chips") if chips else NOTHING, class_="act")
+    return _tray(shown, act, is_asked=False, is_plain=True)
+
+
+def of_hand(
+    shown: TableShown, own: OwnBlock, parts: Iterable[Part], field: Field | None, result: Result | None
+) -> Html:
+    """Return the tray of a table in play."""
+    scene = shown.scene
+    is_resting = scene.view.is_resting
+    raising = None if result is not None and is_resting else scene.face.raise_range(scene.view)
+    has_first = raising is not None and bool(scene.face.face(raising.offer, scene.view).first)
+    raising = None if has_first else raising
+    replaced = () if raising is None else RAISES if raising.all_in and not _pledges(shown) else RAISES[:2]
+    found = sorted_answers(shown, parts, field, replaced)
+    rows = results.rows_html(shown, result) if result is not None and field is not None else NOTHING
+    picks = next(iter(found.cards.values()), None)
+    lies = rows or (_faces(shown, picks, own.tiles) if picks else cards(shown, own, result))
+    sides = _sides(shown, found)
+    is_asked = any(each.seat == scene.view.viewer for each in scene.view.questions)
+    act = el(
+        "div",
+        NOTHING if rows else _question(shown, own, result),
+        _bar(shown, found, raising, field),
+        *(_raise_sheet(shown, raising) if raising is not None else ()),
+        *_more(shown, found, ways=not sides),
+        class_="act",
+    )
+    head = _head(shown, own, result, found, is_narrow=bool(rows))
+    return _tray(
+        shown,
+        joined([head, el("div", lies, class_="hold with-rows" if rows else "hold"), sides, act]),
+        is_asked=is_asked,
+    )
+
+
+def _tray(shown: TableShown, inner: Html, *, is_asked: bool, is_plain: bool = False) -> Html:
+    view = shown.scene.view
+    look = " plain" if is_plain else "" if view.viewer is not None else " watching"
+    return el(
+        "section",
+        inner,
+        class_=f"tray{look}",
+        data_asked=is_asked,
+        data_game=shown.scene.game.key,
+        data_on="table" if view.viewer is None or view.phase == "lobby" else "panel",
+        data_number=view.id,
+        aria_label=_("Your part"),
+    )
+
+
+def held_by_viewer(shown: TableShown, known: Collection[str]) -> OwnBlock:
+    """Return the viewer's cards and what is said of them, but for lines that stand elsewhere already."""
+    view = shown.scene.view
+    if view.viewer is None or view.hand is None:
+        return NO_CARDS
+    own = held(shown.scene, shown.order)
+    if view.is_resting:
+        return OwnBlock(own.tiles)
+    return replace(own, hints=tuple(each for each in own.hints if each not in known))
+
+
+def notes(own: OwnBlock) -> Iterator[str]:
+    """Yield what the tray has no room for: further words about one's cards, and hints."""
+    yield from (*own.texts[1:], *own.news, *own.hints)
+
+
+def _head(
+    shown: TableShown, own: OwnBlock, result: Result | None, found: Answers, *, is_narrow: bool
+) -> Html:
+    """Return the name of the hand, or what the viewer has now; and the ways to look something up."""
+    scene, place = shown.scene, shown.place
+    now, change = results.standing(scene) if result is not None else ("", "")
+    if result is not None and now:
+        reason = next((each for each in result.own if not each.startswith("-# ")), "") if is_narrow else ""
+        title, says = (
+            el("h2", now, class_="hand have"),
+            rendered(f"{change}. {reason}" if reason else change, place),
+        )
+    else:
+        fallback = _(scene.face.own_title) if scene.view.viewer is not None else _("You’re watching")
+        title = el("h2", inline(own.title, place) if own.title else fallback, class_="hand")
+        says = rendered(own.texts[0], place) if own.texts else NOTHING
+    more = (
+        (_opener(MORE, icon("more"), _("More at this table")),)
+        if found.beside or len(found.bar) > ACROSS
+        else ()
+    )
+    ranks = el(
+        "button",
+        icon("ranks"),
+        el("span", _("Ranks")),
+        type="button",
+        class_="chip narrow",
+        popovertarget=RANKS,
+        data_key="b",
+        aria_label=_("What beats what"),
+    )
+    return el(
+        "div", el("div", title, says), *more, ranks if scene.view.hand is not None else NOTHING, class_="own"
+    )
+
+
+def _opener(what: str, sign: Html, label: str) -> Html:
+    return el("button", sign, type="button", class_="chip", popovertarget=what, aria_label=label)
+
+
+def cards(shown: TableShown, own: OwnBlock, result: Result | None = None) -> Html:
+    """Return the cards that a viewer holds or has just laid down, and those that they have seen elsewhere."""
+    if result is not None and not own.tiles:
+        laid = (each.tiles for each in result.laid if each.seat == shown.scene.view.viewer)
+        own = replace(own, tiles=next(laid, ()))
+    if not own.tiles and not own.known:
+        return NOTHING
+    tiles = (*own.tiles, *own.known)
+    return screen_html.tiles_html(tiles, shown.place, "mine")
+
+
+def _faces(shown: TableShown, selects: Sequence[Select], tiles: Sequence[Tile]) -> Html:
+    """Return cards to choose some of, where they lie on the hand; those that are sent go by the bar."""
+    order = {each.sprite: at for at, each in enumerate(tiles)}
+
+    def at(choice: SelectOption) -> int:
+        name = (choice.emoji or "").strip("<:>").split(":")[0]
+        return next((place for sprite, place in order.items() if name.startswith(sprite)), len(order))
+
+    names = {place: each.caption for place, each in enumerate(tiles)}
+    choices = [
+        # Beside its picture there is room for a card's name, or for what it means.
+        replace(each, description=names.get(at(each)) or each.description)
+        for each in sorted(selects[0].choices, key=at)
+    ]
+    return screen_html.picks_html(
+        selects[0].placeholder.rstrip(" …"), choices, selects[0].action, shown.place
+    )
+
+
+def _sides(shown: TableShown, found: Answers) -> Html:
+    """Return the two sides of a split bet, each with its coins; or in their place a list to choose from."""
+    lists = found.lists
+    if lists:
+        return el("div", *(screen_html.part_html(each, shown.place) for each in lists), class_="sides")
+    sides = shown.scene.face.sides(shown.scene.view)
+    if not sides:
+        return NOTHING
+    first, last = sides
+    ways = {each: button for each in ("q", "a", "z") for button in found.ways if key_for(button) == each}
+    others = [each for each in found.ways if each not in ways.values()]
+    half = ways.get("a")
+    middle = NOTHING
+    if half is not None:
+        is_even = half.style != "plain"
+        other = others[0] if is_even and others else half
+        label = el(
+            "span", image("half"), el("span", _("half each") if other is half else other.label), class_="line"
+        )
+        middle = _way(other, label, is_chosen=is_even, class_="half")
+    elif others:
+        middle = _button(others[0], shown)
+    return el(
+        "div",
+        _side(shown, first, ways.get("q")),
+        middle,
+        _side(shown, last, ways.get("z")),
+        class_="sides",
+        role="radiogroup" if ways else None,
+        aria_label=_("Where does your next bet go?") if ways else None,
+    )
+
+
+def _side(shown: TableShown, side: Side, button: Button | None) -> Html:
+    part = side.part
+    amount = number(part.amount)
+    if side.added:
+        amount = f"{amount} → {number(part.amount + side.added)}"
+    sign = image(part.sprite) if part.sprite else NOTHING
+    inner = joined(
+        [
+            el("b", sign, f" {part.label}"),
+            el("span", amount, class_="num"),
+            el("small", inline(side.says, shown.place)),
+        ]
+    )
+    if button is None:
+        return el("div", inner, class_=f"side{' on' if side.is_chosen else ''}")
+    return _way(button, inner, is_chosen=side.is_chosen, class_="side")
+
+
+def _way(button: Button, inner: Html, *, is_chosen: bool, class_: str) -> Html:
+    return el(
+        "button",
+        inner,
+        type="button",
+        class_=f"{class_}{' on' if is_chosen else ''}",
+        data_action=button.action,
+        data_key=key_for(button),
+        role="radio",
+        aria_checked="true" if is_chosen else "false",
+    )
+
+
+def _question(shown: TableShown, own: OwnBlock, result: Result | None) -> Html:
+    """Return what is asked, and beside it the coach's word or what is new; or how the hand came out."""
+    scene = shown.scene
+    if result is not None:
+        asked = turn(scene, has_cost=False) if not scene.view.is_resting else ""
+        told = [*results.reasons(scene, result), asked]
+    else:
+        coach = [each.markdown for each in coach_line(scene)]
+        sides = scene.face.sides(scene.view)
+        is_new = bool(sides) and not any(each.is_chosen for each in sides)
+        told = [
+            turn(scene, has_cost=False),
+            # Until it is chosen where bets go, that is explained.
+            scene.face.over_asides(scene.view) if is_new else "",
+            own_wish(scene),
+            pause_asked(scene),
+            last_round(scene),
+            closing(scene),
+            *(coach or own.news or list(own.hints[:1])),
+        ]
+    return el("div", *(rendered(each, shown.place) for each in told if each), class_="q", tabindex=0)
+
+
+def _bar(shown: TableShown, found: Answers, raising: RaiseRange | None, field: Field | None) -> Html:
+    """Return the answers under the thumb, at most three."""
+    watch = [each for each in found.bar if verb_of(each.action) == "watch"]
+    first = [*watch, *(each for each in found.bar if each not in watch)]
+    is_picking = bool(found.cards) or (field is not None and field.is_pressed)
+    made = [
+        # What is picked first is sent by the gold button.
+        _button(replace(each, style="plain") if is_picking else each, shown)
+        for each in first[: ACROSS - (raising is not None)]
+    ]
+    if field is not None and field.is_pressed:
+        made.append(screen_html.picked_html())
+    for selects in found.cards.values():
+        made += [screen_html.sent_html(each) for each in selects]
+    if raising is not None:
+        made.append(_raise_button(raising))
+    return el("div", *made, class_="bar")
+
+
+def _button(button: Button, shown: TableShown) -> Html:
+    look = "btn q0" if key_of(button.action) == LEAVES else "btn"
+    return screen_html.button_html(button, shown.place, class_=look, key=key_for(button))
+
+
+def _raise_button(raising: RaiseRange) -> Html:
+    # Translators: a button: opens a sheet for the amount of a raise, or of a bet.
+    words = _("Raise …") if raising.offer.key == "raise" else _("Bet …")
+    offer = raising.offer
+    span = (
+        number(offer.least) if offer.least == offer.most else f"{number(offer.least)} – {number(offer.most)}"
+    )
+    line = el("span", words, class_="line", data_key="r")
+    return el("button", line, el("small", span), type="button", class_="btn", popovertarget=RAISE)
+
+
+def _pledges(shown: TableShown) -> bool:
+    hand = shown.scene.view.hand
+    return hand is not None and bool(hand.betting.is_pledging)
+
+
+def _raise_sheet(shown: TableShown, raising: RaiseRange) -> Iterator[Html]:
+    """Yield the sheet for the amount of a raise: typed, slid to, or one of those that have a name."""
+    scene, offer = shown.scene, raising.offer
+    question = asked_here(scene, mine=True)
+    if question is None:
+        return
+    view = scene.view
+
+    def action(key: str) -> str:
+        return answer_id(view.id, question.seat, question.number, find(question.offers, key))
+
+    least, most, step = offer.least, offer.most, 1
+    if isinstance(offer, NumberOffer):
+        step = offer.numbers.step
+    has_all_in = bool(raising.all_in) and not _pledges(shown)
+    most_shown = max(most, raising.whole) if has_all_in else most
+    bounds = {"min": least, "max": most_shown, "step": step, "value": least}
+    marks = [*raising.marks, *([(_("All in"), raising.whole)] if has_all_in else [])]
+    presets = (
+        el("button", name, el("small", number(to)), type="button", class_="btn", data_to=to, data_key=f"{at}")
+        for at, (name, to) in enumerate(marks, 1)
+    )
+    all_in = NOTHING
+    if has_all_in:
+        words = el("span", _("Go all in"), class_="line")
+        all_in = el(
+            "button",
+            words,
+            el("small", number(raising.whole)),
+            type="button",
+            class_="btn p",
+            hidden=True,
+            data_action=action("all_in"),
+        )
+    lead = el("span", raising.says.format(to=number(least)), class_="line", data_says=raising.says)
+    # Translators: beside a bet that is about to be made: the coins left to the player.
+    left = el(
+        "p",
+        class_="q",
+        data_left=_("You’d have {left} left."),
+        data_none=_("You’d have nothing left."),
+        data_wrong=_("Please choose from {least} to {most}.").format(
+            least=number(least), most=number(most_shown)
+        ),
+        data_whole=raising.whole,
+        aria_live="polite",
+    )
+    form = el(
+        "form",
+        el(
+            "div",
+            el("button", "−", type="button", class_="btn", data_by=-step, aria_label=_("Less")),
+            el(
+                "input",
+                type="text",
+                name="text",
+                inputmode="numeric",
+                autocomplete="off",
+                value=least,
+                aria_label=raising.title,
+            ),
+            el("button", "+", type="button", class_="btn", data_by=step, aria_label=_("More")),
+            class_="amount",
+        ),
+        el("input", type="range", name="slide", aria_label=raising.title, **bounds),
+        el("div", el("small", number(least)), el("small", number(most_shown)), class_="ends"),
+        el("div", *presets, class_="ways"),
+        left,
+        el(
+            "div",
+            el(
+                "button",
+                el("span", _("Back"), class_="line"),
+                type="button",
+                class_="btn q0",
+                popovertarget=RAISE,
+                popovertargetaction="hide",
+            ),
+            el("button", lead, type="submit", class_="btn p"),
+            all_in,
+            class_="bar",
+        ),
+        data_form=action(offer.key),
+        novalidate=True,
+    )
+    head = screen_html.sheet_head(RAISE, raising.title)
+    yield el("div", head, form, id=RAISE, class_="lay", popover=True, role="dialog", aria_label=raising.title)
+
+
+def _more(shown: TableShown, found: Answers, *, ways: bool) -> Iterator[Html]:
+    """Yield the sheet with everything else that can be pressed."""
+    beyond = found.bar[ACROSS:] if len(found.bar) > ACROSS else []
+    buttons = [*beyond, *(found.ways if ways else []), *found.beside]
+    if not buttons:
+        return
+    title = _("More at this table")
+    made = (screen_html.button_html(each, shown.place, key=key_for(each)) for each in buttons)
+    inner = (screen_html.sheet_head(MORE, title), el("div", *made, class_="row-of"))
+    yield el("div", *inner, id=MORE, class_="lay", popover=True, role="dialog", aria_label=title)

@@ -1,0 +1,67 @@
+"""The regions of a table, as far as they can be proved without a browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.page.answers import ACROSS
+from bot.page.assets import sprites
+from bot.page.front import PageSprites
+from bot.page.table_layout import table_html
+from bot.page.table_shown import TableShown
+from bot.screens.catalog import FACES
+from bot.screens.table.scenes import Scene
+from games.catalog import GAMES
+from games.engine.core.game import AnyGame, Seat
+from games.engine.table.views import view_table
+from tests.page.scripted import hand_of
+from tests.page.table import PLACE
+
+REGIONS = re.compile(r'class="(felt|ticker|log|tray|own|hold|sides|act|bar|ranks)[ "]')
+BAR = re.compile(r'<div class="bar">(.*?)</div>')
+MARKUP = PageSprites(sprites()).markup
+
+
+def states(game: AnyGame, viewer: Seat | None) -> list[str]:
+    """Return a hand's states as a viewer gets them, without what beats what."""
+    tables = [each for each in hand_of(game) if each.phase == "playing"][:24]
+    views = [view_table(table, game, viewer) for table in tables]
+    scenes = [Scene(view, game, FACES[game.key], "coins", emojis=MARKUP) for view in views]
+    return [table_html(TableShown(scene, "", None, PLACE), MARKUP)[0] for scene in scenes]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_each_state_of_a_hand_has_the_same_regions(game: AnyGame) -> None:
+    """Whatever is asked, and of whomever: the same regions, once each and in one order."""
+    for viewer in (Seat(1), Seat(3)):
+        shown = {
+            tuple(REGIONS.findall(re.sub(r'id="(raise|else)".*?</section>', "</section>", each)))
+            for each in states(game, viewer)
+        }
+
+        assert len(shown) == 1
+        assert {"felt", "ticker", "log", "tray", "own", "hold", "act", "bar", "ranks"} <= {*shown.pop()}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_at_most_three_answers_stand_under_the_thumb(game: AnyGame) -> None:
+    """A raise asks for its amount in a sheet, and what is seldom wanted lies in another."""
+    counts = [bar.count("<button") for each in states(game, Seat(1)) for bar in BAR.findall(each)[:1]]
+
+    assert max(counts) <= ACROSS
+    assert max(counts) > 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_a_key_is_one_deed_s(game: AnyGame) -> None:
+    """In no state do two buttons have the same letter, and a deed has the same letter in each."""
+    of: dict[str, str] = {}
+    for each in states(game, Seat(1)):
+        keys = re.findall(r'data-action="a:7:1:(\w+)[^"]*"[^>]*><span class="line" data-key="(\w)"', each)
+
+        assert len({letter for _deed, letter in keys}) == len(keys)
+        for deed, letter in keys:
+            assert of.setdefault(deed, letter) == letter
+    assert of
