@@ -234,7 +234,7 @@ async def test_a_press_that_was_made_up_does_nothing(practice: Practice) -> None
     for deed, action, on in made_up:
         assert 204 == await ann.send(deed, action, on=on, number=5)
         assert "error " not in repr(window.refusal)
-    await ann.read_until('class="refusal"')
+    await ann.read_until('class="ticker said"')
 
     assert before == (await practice.room.front.app.tavern.look(1)).stored.revision
     assert "error " not in ann.page
