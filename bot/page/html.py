@@ -73,12 +73,17 @@ NOTHING = Html()
 
 def escaped(content: Content) -> Html:
     """Return HTML unchanged, and any other text escaped."""
-    return content if type(content) is Html else Html(escape(content or ""))
+    return content if type(content) is Html else Html(_text(content or ""))
 
 
 def joined(parts: Iterable[Content]) -> Html:
     """Concatenate pieces, escaping those that are not HTML."""
-    return Html("".join([each if type(each) is Html else escape(each or "") for each in parts]))
+    return Html("".join([each if type(each) is Html else _text(each or "") for each in parts]))
+
+
+def _text(words: str) -> str:
+    """Return escaped words whose “…” stays on the line of the word before it."""
+    return escape(words).replace(" …", "\u00a0…")
 
 
 def el(name: str, /, *content: Content, **attributes: Value) -> Html:
@@ -86,7 +91,7 @@ def el(name: str, /, *content: Content, **attributes: Value) -> Html:
     written = "".join(map(_attribute, attributes, attributes.values()))
     if name in VOID:
         return Html(f"<{name}{written}>")
-    inner = "".join([each if type(each) is Html else escape(each or "") for each in content])
+    inner = "".join([each if type(each) is Html else _text(each or "") for each in content])
     return Html(f"<{name}{written}>{inner}</{name}>")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.page.assets import sprites
 from bot.page.auth import LocalDirectory
-from bot.page.html import PAINTED, rendered
+from bot.page.html import PAINTED, el, escaped, joined, rendered
 from bot.screens.sprite_words import in_words
 from bot.text.translate import shown, speaking
 
@@ -114,3 +114,10 @@ def test_what_lies_in_a_line_is_said_in_the_readers_language() -> None:
 
     assert heard["en"] == ["3 of Demi-Humans", "", "die 4"]
     assert heard["de"][0] == "Halbmenschen-3"
+
+
+def test_an_ellipsis_stays_on_the_line_of_its_word() -> None:
+    """No button or line breaks before “…”, in any language."""
+    found = [escaped("Mais …"), joined(["Mehr …"]), el("b", "More …"), rendered("*Vask* thinks …", KNOWN)]
+
+    assert found == ["Mais\u00a0…", "Mehr\u00a0…", "<b>More\u00a0…</b>", "<p><em>Vask</em> thinks\u00a0…</p>"]
