@@ -166,47 +166,47 @@ def _mild(found: Assessment, offered: Collection[str]) -> Answer:
 
 REASONS: Mapping[str, Reason] = {
     "bet": Reason(
-        N_("I thought I had the highest card {odds} in 10 times, so I bet on it."),
+        N_("I thought I had the highest card {odds} out of 10 times, so I bet on it."),
         N_("Your chance of the highest card is {odds} in 10. That’s worth a bet."),
     ),
     "scare": Reason(
-        N_("I thought I’d win only {odds} in 10 times. I bet so that you’d fold."),
+        N_("I thought I’d win only {odds} out of 10 times. I bet so that you’d fold."),
         N_("Your chance of the highest card is only {odds} in 10, but a bet may make others fold."),
     ),
     "stay": Reason(
-        N_("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
+        N_("I thought I’d win {odds} out of 10 times: enough to pay {cost}."),
         N_("Your chance of the highest card is {odds} in 10. That’s worth {cost}."),
     ),
     "for_look": Reason(
-        N_("I thought I’d win only {odds} in 10 times. I paid {cost} to look at a card."),
+        N_("I thought I’d win only {odds} out of 10 times. I paid {cost} to look at a card."),
         N_("Your chance of the highest card is only {odds} in 10, but {cost} lets you look at a card."),
     ),
     "check": Reason(
-        N_("I thought I’d win {odds} in 10 times, and going on was free."),
+        N_("I thought I’d win {odds} out of 10 times, and going on was free."),
         N_("Your chance of the highest card is {odds} in 10, and going on is free."),
     ),
     "fold": Reason(
-        N_("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
+        N_("I thought I’d win {odds} out of 10 times: too rarely to pay {cost}."),
         N_("Your chance of the highest card is {odds} in 10. That isn’t worth {cost}."),
     ),
     "look_too": Reason(
-        N_("I thought I’d win {odds} in 10 times. I paid {cost} to look at a card, too."),
+        N_("I thought I’d win {odds} out of 10 times. I paid {cost} to look at a card, too."),
         N_("Your chance of the highest card is {odds} in 10, and {cost} lets you look at a card, too."),
     ),
     "dear": Reason(
-        N_("I thought I’d win {odds} in 10 times, but for this pot {cost} was too much."),
+        N_("I thought I’d win {odds} out of 10 times, but for this pot {cost} was too much."),
         N_("Your chance of the highest card is {odds} in 10, but for this pot {cost} is too much."),
     ),
     "close": Reason(
-        N_("I thought I’d win {odds} in 10 times. Paying {cost} was a close call."),
+        N_("I thought I’d win {odds} out of 10 times. Paying {cost} was a close call."),
         N_("Your chance of the highest card is {odds} in 10. Paying {cost} is a close call."),
     ),
     "wary": Reason(
-        N_("I thought I’d win {odds} in 10 times. It was worth {cost}, but I like to be careful."),
+        N_("I thought I’d win {odds} out of 10 times. It was worth {cost}, but I like to be careful."),
         N_("Your chance of the highest card is {odds} in 10. That’s worth {cost}, but you may be careful."),
     ),
     "curious": Reason(
-        N_("I thought I’d win {odds} in 10 times. It wasn’t worth {cost}, but I wanted to see."),
+        N_("I thought I’d win {odds} out of 10 times. It wasn’t worth {cost}, but I wanted to see."),
         N_("Your chance of the highest card is {odds} in 10. It isn’t worth {cost}, but you’d see the end."),
     ),
     "take": Reason(
@@ -236,18 +236,18 @@ REASONS: Mapping[str, Reason] = {
 }
 """The reasons for answers; `odds` is how often, in ten, the card is the highest of those still in."""
 ADVICE: Mapping[str, Reason] = {
-    "free": Reason(N_("You’d win about {odds} in 10 times, and going on costs you nothing.")),
-    "pays": Reason(N_("You’d win about {odds} in 10 times. That’s worth {cost}.")),
+    "free": Reason(N_("You’d win about {odds} out of 10 times, and going on costs you nothing.")),
+    "pays": Reason(N_("You’d win about {odds} out of 10 times. That’s worth {cost}.")),
     "for_look": Reason(
-        N_("You’d win only about {odds} in 10 times, but staying in for {cost} lets you look at a card.")
+        N_("You’d win only about {odds} out of 10 times, but staying in for {cost} lets you look at a card.")
     ),
     "look_too": Reason(
-        N_("You’d win about {odds} in 10 times, and staying in for {cost} lets you look at a card, too.")
+        N_("You’d win about {odds} out of 10 times, and staying in for {cost} lets you look at a card, too.")
     ),
-    "close": Reason(N_("You’d win about {odds} in 10 times. Paying {cost} is a close call.")),
-    "raise": Reason(N_("You’d win about {odds} in 10 times. It’s better to raise than to pay {cost}.")),
-    "fold": Reason(N_("You’d win only about {odds} in 10 times. That isn’t worth {cost}.")),
-    "dear": Reason(N_("You’d win about {odds} in 10 times, but for this pot {cost} is too much.")),
+    "close": Reason(N_("You’d win about {odds} out of 10 times. Paying {cost} is a close call.")),
+    "raise": Reason(N_("You’d win about {odds} out of 10 times. It’s better to raise than to pay {cost}.")),
+    "fold": Reason(N_("You’d win only about {odds} out of 10 times. That isn’t worth {cost}.")),
+    "dear": Reason(N_("You’d win about {odds} out of 10 times, but for this pot {cost} is too much.")),
     "take": Reason(
         N_("Look at a card that a player after you has looked at. While you have it, they can’t play it.")
     ),

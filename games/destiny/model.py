@@ -97,8 +97,10 @@ class DestinyRules:
         {"side_pots": N_("side pots"), "whole_pot": N_("plays for the whole pot")},
         default="side_pots",
         says={
-            "side_pots": N_("Who is all in can win no more from each player than they put in."),
-            "whole_pot": N_("Who is all in can win all that lies there, however little they put in."),
+            "side_pots": N_(
+                "A player who is all in can win no more from each other player than they put in themselves."
+            ),
+            "whole_pot": N_("A player who is all in can win the whole pot, however little they put in."),
         },
     )
     memory_aid: bool = option(

@@ -287,72 +287,72 @@ def laid(offer: SplitOffer[Move], to: int, seat: HandAssessment) -> Answer:
 
 REASONS: Mapping[str, Reason] = {
     "bet_win": Reason(
-        N_("I thought I’d take Win {odds} in 10 times, so I bet on it."),
-        N_("Your chance to take Win is {odds} in 10. That’s worth a bet."),
+        N_("I thought I’d take Win {odds} out of 10 times, so I bet on it."),
+        N_("Your chance of taking Win is {odds} in 10. That’s worth a bet."),
     ),
     "bet_lose": Reason(
-        N_("I thought I’d take Lose {odds} in 10 times, so I bet on it."),
-        N_("Your chance to take Lose is {odds} in 10. That’s worth a bet."),
+        N_("I thought I’d take Lose {odds} out of 10 times, so I bet on it."),
+        N_("Your chance of taking Lose is {odds} in 10. That’s worth a bet."),
     ),
     "bluff": Reason(
-        N_("I thought I’d win only {odds} in 10 times. I bet so that you’d fold."),
+        N_("I thought I’d win only {odds} out of 10 times. I bet so that you’d fold."),
         N_("Your chance is only {odds} in 10, but a bet may make others fold."),
     ),
     "match_win": Reason(
-        N_("I thought I’d take Win {odds} in 10 times: enough to pay {cost}."),
-        N_("Your chance to take Win is {odds} in 10. That’s worth {cost}."),
+        N_("I thought I’d take Win {odds} out of 10 times: enough to pay {cost}."),
+        N_("Your chance of taking Win is {odds} in 10. That’s worth {cost}."),
     ),
     "match_lose": Reason(
-        N_("I thought I’d take Lose {odds} in 10 times: enough to pay {cost}."),
-        N_("Your chance to take Lose is {odds} in 10. That’s worth {cost}."),
+        N_("I thought I’d take Lose {odds} out of 10 times: enough to pay {cost}."),
+        N_("Your chance of taking Lose is {odds} in 10. That’s worth {cost}."),
     ),
     "check_win": Reason(
-        N_("I thought I’d take Win {odds} in 10 times, and going on was free."),
-        N_("Your chance to take Win is {odds} in 10, and going on is free."),
+        N_("I thought I’d take Win {odds} out of 10 times, and going on was free."),
+        N_("Your chance of taking Win is {odds} in 10, and going on is free."),
     ),
     "check_lose": Reason(
-        N_("I thought I’d take Lose {odds} in 10 times, and going on was free."),
-        N_("Your chance to take Lose is {odds} in 10, and going on is free."),
+        N_("I thought I’d take Lose {odds} out of 10 times, and going on was free."),
+        N_("Your chance of taking Lose is {odds} in 10, and going on is free."),
     ),
     "fold_win": Reason(
-        N_("At best I thought I’d take Win {odds} in 10 times: too seldom to pay {cost}."),
-        N_("At best you’d take Win {odds} in 10 times. That isn’t worth {cost}."),
+        N_("At best I thought I’d take Win {odds} out of 10 times: too rarely to pay {cost}."),
+        N_("At best you’d take Win {odds} out of 10 times. That isn’t worth {cost}."),
     ),
     "fold_lose": Reason(
-        N_("At best I thought I’d take Lose {odds} in 10 times: too seldom to pay {cost}."),
-        N_("At best you’d take Lose {odds} in 10 times. That isn’t worth {cost}."),
+        N_("At best I thought I’d take Lose {odds} out of 10 times: too rarely to pay {cost}."),
+        N_("At best you’d take Lose {odds} out of 10 times. That isn’t worth {cost}."),
     ),
     "dear_win": Reason(
-        N_("I thought I’d take Win {odds} in 10 times, but for this pot {cost} was too much."),
-        N_("Your chance to take Win is {odds} in 10, but for this pot {cost} is too much."),
+        N_("I thought I’d take Win {odds} out of 10 times, but for this pot {cost} was too much."),
+        N_("Your chance of taking Win is {odds} in 10, but for this pot {cost} is too much."),
     ),
     "dear_lose": Reason(
-        N_("I thought I’d take Lose {odds} in 10 times, but for this pot {cost} was too much."),
-        N_("Your chance to take Lose is {odds} in 10, but for this pot {cost} is too much."),
+        N_("I thought I’d take Lose {odds} out of 10 times, but for this pot {cost} was too much."),
+        N_("Your chance of taking Lose is {odds} in 10, but for this pot {cost} is too much."),
     ),
     "close_win": Reason(
-        N_("I thought I’d take Win {odds} in 10 times. Paying {cost} was a close call."),
-        N_("Your chance to take Win is {odds} in 10. Paying {cost} is a close call."),
+        N_("I thought I’d take Win {odds} out of 10 times. Paying {cost} was a close call."),
+        N_("Your chance of taking Win is {odds} in 10. Paying {cost} is a close call."),
     ),
     "close_lose": Reason(
-        N_("I thought I’d take Lose {odds} in 10 times. Paying {cost} was a close call."),
-        N_("Your chance to take Lose is {odds} in 10. Paying {cost} is a close call."),
+        N_("I thought I’d take Lose {odds} out of 10 times. Paying {cost} was a close call."),
+        N_("Your chance of taking Lose is {odds} in 10. Paying {cost} is a close call."),
     ),
     "wary_win": Reason(
-        N_("I thought I’d take Win {odds} in 10 times. It was worth {cost}, but I like to be careful."),
-        N_("Your chance to take Win is {odds} in 10. It’s worth {cost}, but you may be careful."),
+        N_("I thought I’d take Win {odds} out of 10 times. It was worth {cost}, but I like to be careful."),
+        N_("Your chance of taking Win is {odds} in 10. It’s worth {cost}, but you may be careful."),
     ),
     "wary_lose": Reason(
-        N_("I thought I’d take Lose {odds} in 10 times. It was worth {cost}, but I like to be careful."),
-        N_("Your chance to take Lose is {odds} in 10. It’s worth {cost}, but you may be careful."),
+        N_("I thought I’d take Lose {odds} out of 10 times. It was worth {cost}, but I like to be careful."),
+        N_("Your chance of taking Lose is {odds} in 10. It’s worth {cost}, but you may be careful."),
     ),
     "curious_win": Reason(
-        N_("I thought I’d take Win {odds} in 10 times. It wasn’t worth {cost}, but I wanted to see."),
-        N_("Your chance to take Win is {odds} in 10. It isn’t worth {cost}, but you’d see the end."),
+        N_("I thought I’d take Win {odds} out of 10 times. It wasn’t worth {cost}, but I wanted to see."),
+        N_("Your chance of taking Win is {odds} in 10. It isn’t worth {cost}, but you’d see the end."),
     ),
     "curious_lose": Reason(
-        N_("I thought I’d take Lose {odds} in 10 times. It wasn’t worth {cost}, but I wanted to see."),
-        N_("Your chance to take Lose is {odds} in 10. It isn’t worth {cost}, but you’d see the end."),
+        N_("I thought I’d take Lose {odds} out of 10 times. It wasn’t worth {cost}, but I wanted to see."),
+        N_("Your chance of taking Lose is {odds} in 10. It isn’t worth {cost}, but you’d see the end."),
     ),
     "keep_all": Reason(
         N_("No trade promised more, so I kept them all."),
@@ -369,16 +369,16 @@ REASONS: Mapping[str, Reason] = {
         ),
     ),
     "strongest": Reason(
-        N_("My strongest hand took Win {win} in 10 times, I thought; my weakest took Lose {lose} in 10."),
+        N_("My strongest hand took Win {win} out of 10 times, I thought; my weakest took Lose {lose} in 10."),
         N_(
-            "Your strongest hand takes Win {win} in 10 times, your weakest takes Lose "
+            "Your strongest hand takes Win {win} out of 10 times, your weakest takes Lose "
             "{lose}: show the strongest."
         ),
     ),
     "weakest": Reason(
-        N_("My weakest hand took Lose {lose} in 10 times, I thought; my strongest took Win {win} in 10."),
+        N_("My weakest hand took Lose {lose} out of 10 times, I thought; my strongest took Win {win} in 10."),
         N_(
-            "Your weakest hand takes Lose {lose} in 10 times, your strongest takes Win "
+            "Your weakest hand takes Lose {lose} out of 10 times, your strongest takes Win "
             "{win}: show the weakest."
         ),
     ),
@@ -395,10 +395,10 @@ ADVICE: Mapping[str, Reason] = {
     "close_lose": Reason(REASONS["close_lose"].advice_template),
     "check_win": Reason(REASONS["check_win"].advice_template),
     "check_lose": Reason(REASONS["check_lose"].advice_template),
-    "win_free": Reason(N_("Your cards take Win {odds} in 10 times. Put your coins there.")),
-    "lose_free": Reason(N_("Your cards take Lose {odds} in 10 times. Put your coins there.")),
-    "win_either": Reason(N_("Your cards take Win {odds} in 10 times. Betting on it is a close call.")),
-    "lose_either": Reason(N_("Your cards take Lose {odds} in 10 times. Betting on it is a close call.")),
+    "win_free": Reason(N_("Your cards take Win {odds} out of 10 times. Put your coins there.")),
+    "lose_free": Reason(N_("Your cards take Lose {odds} out of 10 times. Put your coins there.")),
+    "win_either": Reason(N_("Your cards take Win {odds} out of 10 times. Betting on it is a close call.")),
+    "lose_either": Reason(N_("Your cards take Lose {odds} out of 10 times. Betting on it is a close call.")),
     "keep_all": Reason(REASONS["keep_all"].advice_template),
     "trade": Reason(N_("Trade {cards}: you do better without.")),
     "strongest": Reason(REASONS["strongest"].advice_template),

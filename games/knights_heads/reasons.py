@@ -19,72 +19,85 @@ from games.knights_heads.view import KnightsView
 
 REASONS: Mapping[str, Reason] = {
     "keep": Reason(
-        N_("I kept the six that promised most: with them I beat {beaten} in 10 hands."),
-        N_("The six that are left promise most: they beat {beaten} in 10 hands."),
+        N_("I kept the six that promised most: with them I beat {beaten} out of 10 hands."),
+        N_("The six that are left promise most: they beat {beaten} out of 10 hands."),
     ),
     "raise": Reason(
-        N_("My cards beat {beaten} in 10 hands, so I put more in."),
-        N_("Your cards beat {beaten} in 10 hands, so put more in."),
+        N_("My cards beat {beaten} out of 10 hands, so I put more in."),
+        N_("Your cards beat {beaten} out of 10 hands, so put more in."),
     ),
     "bluff": Reason(
-        N_("My cards beat only {beaten} in 10 hands. I bet so that you’d fold."),
-        N_("Your cards beat only {beaten} in 10 hands, but a bet may make others fold."),
+        N_("My cards beat only {beaten} out of 10 hands. I bet so that you’d fold."),
+        N_("Your cards beat only {beaten} out of 10 hands, but a bet may make others fold."),
     ),
     "stay": Reason(
-        N_("I thought I’d win {odds} in 10 times: enough to pay {cost}."),
-        N_("Your cards win this pot about {odds} in 10 times. That’s worth {cost}."),
+        N_("I thought I’d win {odds} out of 10 times: enough to pay {cost}."),
+        N_("Your cards win this pot about {odds} out of 10 times. That’s worth {cost}."),
     ),
     "check": Reason(
-        N_("My cards beat {beaten} in 10 hands, and staying was free."),
-        N_("Your cards beat {beaten} in 10 hands, and staying is free."),
+        N_("My cards beat {beaten} out of 10 hands, and staying was free."),
+        N_("Your cards beat {beaten} out of 10 hands, and staying is free."),
     ),
     "fold": Reason(
-        N_("I thought I’d win {odds} in 10 times: too seldom to pay {cost}."),
-        N_("Your cards win this pot about {odds} in 10 times. Against such a bet, better give up."),
+        N_("I thought I’d win {odds} out of 10 times: too rarely to pay {cost}."),
+        N_("Your cards win this pot about {odds} out of 10 times. Against such a bet, better give up."),
     ),
     "dear": Reason(
-        N_("I thought I’d win {odds} in 10 times, but for this pot {cost} was too much."),
-        N_("Your cards win this pot about {odds} in 10 times, but {cost} is too much for it."),
+        N_("I thought I’d win {odds} out of 10 times, but for this pot {cost} was too much."),
+        N_("Your cards win this pot about {odds} out of 10 times, but {cost} is too much for it."),
     ),
     "close": Reason(
-        N_("I thought I’d win {odds} in 10 times. Paying {cost} was a close call."),
-        N_("Your cards win this pot about {odds} in 10 times. Paying {cost} is a close call."),
+        N_("I thought I’d win {odds} out of 10 times. Paying {cost} was a close call."),
+        N_("Your cards win this pot about {odds} out of 10 times. Paying {cost} is a close call."),
     ),
     "more": Reason(
-        N_("I thought I’d win {odds} in 10 times: enough for {cost}, but not for the bets to come."),
+        N_("I thought I’d win {odds} out of 10 times: enough for {cost}, but not for the bets to come."),
         N_(
-            "Your cards win this pot about {odds} in 10 times. That’s worth {cost}, but not the bets to come."
+            "Your cards win this pot about {odds} out of 10 times. "
+            "That’s worth {cost}, but not the bets to come."
         ),
     ),
     "wary": Reason(
-        N_("I thought I’d win {odds} in 10 times. It was worth {cost}, but I like to be careful."),
-        N_("Your cards win this pot about {odds} in 10 times. That’s worth {cost}, but you may be careful."),
+        N_("I thought I’d win {odds} out of 10 times. It was worth {cost}, but I like to be careful."),
+        N_(
+            "Your cards win this pot about {odds} out of 10 times. "
+            "That’s worth {cost}, but you may be careful."
+        ),
     ),
     "curious": Reason(
-        N_("I thought I’d win {odds} in 10 times. It wasn’t worth {cost}, but I wanted to see."),
-        N_("Your cards win this pot about {odds} in 10 times. It isn’t worth {cost}, but you’d see the end."),
+        N_("I thought I’d win {odds} out of 10 times. It wasn’t worth {cost}, but I wanted to see."),
+        N_(
+            "Your cards win this pot about {odds} out of 10 times. "
+            "It isn’t worth {cost}, but you’d see the end."
+        ),
     ),
 }
 """The reasons for answers: how many of ten hands laid down the cards beat; and, if staying in costs
 something, how often in ten they win this pot."""
 ADVICE: Mapping[str, Reason] = {
-    "pass": Reason(N_("Pass on {cards}: with the other six you beat {beaten} in 10 hands.")),
-    "made_pays": Reason(N_("{hand} wins this pot about {odds} in 10 times. That’s worth {cost}.")),
-    "made_pricey": Reason(N_("{hand} wins this pot only about {odds} in 10 times. That isn’t worth {cost}.")),
-    "made_dear": Reason(N_("{hand} wins this pot about {odds} in 10 times, but {cost} is too much for it.")),
-    "made_close": Reason(N_("{hand} wins this pot about {odds} in 10 times. Paying {cost} is a close call.")),
-    "made_free": Reason(N_("{hand} beats {beaten} in 10 hands. Staying is free.")),
-    "coming_pays": Reason(N_("Your cards win this pot about {odds} in 10 times. That’s worth {cost}.")),
+    "pass": Reason(N_("Pass on {cards}: with the other six you beat {beaten} out of 10 hands.")),
+    "made_pays": Reason(N_("{hand} wins this pot about {odds} out of 10 times. That’s worth {cost}.")),
+    "made_pricey": Reason(
+        N_("{hand} wins this pot only about {odds} out of 10 times. That isn’t worth {cost}.")
+    ),
+    "made_dear": Reason(
+        N_("{hand} wins this pot about {odds} out of 10 times, but {cost} is too much for it.")
+    ),
+    "made_close": Reason(
+        N_("{hand} wins this pot about {odds} out of 10 times. Paying {cost} is a close call.")
+    ),
+    "made_free": Reason(N_("{hand} beats {beaten} out of 10 hands. Staying is free.")),
+    "coming_pays": Reason(N_("Your cards win this pot about {odds} out of 10 times. That’s worth {cost}.")),
     "coming_pricey": Reason(
-        N_("Your cards win this pot only about {odds} in 10 times. That isn’t worth {cost}.")
+        N_("Your cards win this pot only about {odds} out of 10 times. That isn’t worth {cost}.")
     ),
     "coming_dear": Reason(
-        N_("Your cards win this pot about {odds} in 10 times, but {cost} is too much for it.")
+        N_("Your cards win this pot about {odds} out of 10 times, but {cost} is too much for it.")
     ),
     "coming_close": Reason(
-        N_("Your cards win this pot about {odds} in 10 times. Paying {cost} is a close call.")
+        N_("Your cards win this pot about {odds} out of 10 times. Paying {cost} is a close call.")
     ),
-    "coming_free": Reason(N_("Your cards will beat {beaten} in 10 hands. Staying is free.")),
+    "coming_free": Reason(N_("Your cards will beat {beaten} out of 10 hands. Staying is free.")),
 }
 """The coach's advice: which cards to pass on; then how good the cards are for the price, and which hand once
 there are ten."""

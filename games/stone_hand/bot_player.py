@@ -140,41 +140,45 @@ REASONS: Mapping[str, Reason] = {
 ADVICE: Mapping[str, Reason] = {
     "beaten": Reason(
         ngettext_noop(
-            "Keeping loses to {name}’s {hand}. One more throw beats it {wins} in {of} times.",
-            "Keeping loses to {name}’s {hand}. With {count} throws left you beat it {wins} in {of} times.",
+            "Keeping loses to {name}’s {hand}. One more throw beats it {wins} out of {of} times.",
+            "Keeping loses to {name}’s {hand}. "
+            "With {count} throws left you beat it {wins} out of {of} times.",
             "count",
         )
     ),
     "tied": Reason(
         ngettext_noop(
-            "Keeping only ties with {name}’s {hand}. One more throw beats it {wins} in {of} times.",
+            "Keeping only ties with {name}’s {hand}. One more throw beats it {wins} out of {of} times.",
             "Keeping only ties with {name}’s {hand}. With {count} throws left you beat it "
-            "{wins} in {of} times.",
+            "{wins} out of {of} times.",
             "count",
         )
     ),
     "between": Reason(
         N_(
-            "As it lies you neither pay nor win. You’d beat {name}’s {hand} {wins} in {of} times, "
+            "As things stand, you neither pay nor win. You’d beat {name}’s {hand} {wins} out of {of} times, "
             "but you might end up worst."
         )
     ),
     "cheap": Reason(
         N_(
             "Nothing beats {name}’s {hand}. Keeping costs you {cost}, "
-            "and one more throw costs more {wins} in {of} times."
+            "and one more throw costs more {wins} out of {of} times."
         )
     ),
     "cheapest": Reason(
         N_("Nothing beats {name}’s {hand}. Keeping costs you {cost}, and one more throw no more.")
     ),
     "leading": Reason(
-        N_("Nothing on the table beats this. Someone who has yet to throw can beat it {wins} in {of} times.")
+        N_(
+            "Nothing on the table beats this. "
+            "Someone who has yet to throw can beat it {wins} out of {of} times."
+        )
     ),
     "overtaken": Reason(
         N_(
-            "Nothing on the table beats this, but someone who has yet to throw can, {wins} in {of} times. "
-            "Throw again."
+            "Nothing on the table beats this, but someone who has yet to throw can, {wins} out of {of} times."
+            " Throw again."
         )
     ),
     "won": Reason(N_("Keep it: nobody can beat this now.")),

@@ -31,7 +31,7 @@ class StoneHandRules:
         N_("Home throws"),
         {
             "own": N_("each player’s own"),
-            "shared": N_("anybody’s counts for all"),
+            "shared": N_("any home throw counts for all"),
             "house": N_("one for the whole table"),
             # Translators: of a house rule: no jokers, no time bank, or no home throws count.
             "none": N_("none"),
@@ -39,7 +39,7 @@ class StoneHandRules:
         default="own",
         says={
             "own": N_("Your own three numbers, if you have some, beat everything when you throw them."),
-            "shared": N_("Anybody’s three numbers beat everything, whoever throws them."),
+            "shared": N_("Anyone’s three numbers beat everything, whoever throws them."),
             "house": N_("The table has three numbers that beat everything, whoever throws them."),
             "none": N_("No numbers beat everything."),
         },
@@ -47,7 +47,7 @@ class StoneHandRules:
     inverted_junk: bool = option(
         N_("Inverted junk"),
         says={
-            False: N_("Of two junk hands the lower wins."),
+            False: N_("Between two junk hands, the lower one wins."),
             True: N_("Of two junk hands the higher wins."),
         },
     )
@@ -55,7 +55,7 @@ class StoneHandRules:
         N_("Opal River"),
         says={
             False: N_("Only junk can be thrown again."),
-            True: N_("Who throws first may rethrow any hand twice, and the others as often as they did."),
+            True: N_("Whoever throws first may rethrow any hand twice, and the others as often as they did."),
         },
     )
     prize_pool: bool = option(

@@ -54,7 +54,7 @@ def test_at_most_twelve_buttons_none_twice(case: Case, emojis: dict[str, str]) -
         ("KL", "King of Hell"),
         ("7B", "7 of Beasts"),
         ("6V2", "6 of Heaven"),
-        ("6L3", "San, 6 of Hell"),
+        ("6L3", "San (6 of Hell)"),
         ("GOD", "God"),
     ],
 )

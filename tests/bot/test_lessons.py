@@ -220,7 +220,7 @@ def test_destiny() -> None:
     assert "Sella wins the pot of 6 with the 10 of Diamonds, drawn blind" in learner.press("hold_a1").words
     assert "Yours was the 4 of Clubs." in learner.words
     assert {"A1", "A2"}.isdisjoint(learner.choices.values())
-    assert "Right: you play B2, the Queen of Hearts. It wins 7 in 10 times." in learner.press("hold_b2").words
+    assert "Right: you play B2, the Queen of Hearts. It wins 7 out of 10." in learner.press("hold_b2").words
     assert "You win the pot of 14 with the Queen of Hearts" in learner.press("bet").words
     assert "Red Osk folded, Sella paid to see your card." in learner.words
     # DE-1: nothing ever ties.
@@ -302,7 +302,7 @@ def test_knights_heads_played_wrongly() -> None:
 def test_dividha() -> None:
     """DV-20: seven high is the worst hand, and takes what lies on Lose."""
     learner = Learner("dividha").press(ON_LOSE)
-    assert "Good: such low cards take Lose 4 in 10 times, Win 3." in learner.words
+    assert "Good: such low cards take Lose 4 out of 10 times, Win 3." in learner.words
     assert "Sella shows One Pair, two alike. You have High Card, none alike" in learner.words
     # With 30 coins, 3 antes and 6 bets of 4: ours and Osk's 8 and all halves of antes are on Lose.
     assert "Your coins (the ante, 2, lies half on each):\n▲ Win 1 · ▼ Lose 5" in learner.words
@@ -320,8 +320,8 @@ SMALL = ("2H", "4D", "6D", "7B", "3H")
 def test_dividha_played_wrongly(card: str) -> None:
     """DV-6: queen high is better than jack high, and the jack takes Lose."""
     learner = Learner("dividha").press(ON_WIN)
-    assert "On Win? Such low cards take Lose 4 in 10 times, Win 3." in learner.words
-    assert "Half? You take Lose 9 in 10 times, Win 0." in learner.press(ON_BOTH).words
+    assert "On Win? Cards this low take Lose 4 out of 10 times, Win 3." in learner.words
+    assert "Half? You take Lose 9 out of 10 times, Win 0." in learner.press(ON_BOTH).words
     learner.press(card)
 
     # Three halves of antes, Osk's 8, and half of one of our bets of 4.
@@ -343,7 +343,7 @@ def test_dividha_with_all_on_win() -> None:
     """DV-20: a second wrong Win has its word too."""
     learner = Learner("dividha").press(ON_WIN, ON_WIN)
 
-    assert "On Win? You take Lose 9 in 10 times, Win 0." in learner.words
+    assert "On Win? You take Lose 9 out of 10 times, Win 0." in learner.words
 
 
 def test_show_ups_and_empties_are_what_the_lesson_says() -> None:

@@ -89,5 +89,5 @@ async def test_what_a_fold_cost(room: Room, ann: Player, ben: Player, dice: Dice
     assert told[-4].startswith("**Stay in for 2** was worth **+")
     assert told[-3].startswith("You answered **Fold** then. That cost you about **")
     assert told[-2].startswith("Against rivals who bet as these did you’d win ")
-    assert told[-2].endswith(" in 10 times. Paying 2 wants 2 in 10.")
+    assert told[-2].endswith(" out of 10 times. Paying 2 wants 2 in 10.")
     assert told[-1].endswith(" for all that you could know then. Folding counts as 0.")

@@ -68,90 +68,96 @@ HINTS: Mapping[ModuleType, Told] = {
         "benediction": ({}, "You know no card better than one from the deck."),
     },
     dividha: {
-        "bet_win": ({"odds": 7, "cost": 0}, "Your chance to take Win is 7 in 10. That’s worth a bet."),
-        "bet_lose": ({"odds": 7, "cost": 0}, "Your chance to take Lose is 7 in 10. That’s worth a bet."),
+        "bet_win": ({"odds": 7, "cost": 0}, "Your chance of taking Win is 7 in 10. That’s worth a bet."),
+        "bet_lose": ({"odds": 7, "cost": 0}, "Your chance of taking Lose is 7 in 10. That’s worth a bet."),
         "bluff": ({"odds": 2, "cost": 0}, "Your chance is only 2 in 10, but a bet may make others fold."),
-        "match_win": ({"odds": 4, "cost": 3}, "Your chance to take Win is 4 in 10. That’s worth 3."),
-        "match_lose": ({"odds": 4, "cost": 3}, "Your chance to take Lose is 4 in 10. That’s worth 3."),
-        "check_win": ({"odds": 4, "cost": 0}, "Your chance to take Win is 4 in 10, and going on is free."),
-        "check_lose": ({"odds": 4, "cost": 0}, "Your chance to take Lose is 4 in 10, and going on is free."),
-        "fold_win": ({"odds": 1, "cost": 8}, "At best you’d take Win 1 in 10 times. That isn’t worth 8."),
-        "fold_lose": ({"odds": 1, "cost": 8}, "At best you’d take Lose 1 in 10 times. That isn’t worth 8."),
+        "match_win": ({"odds": 4, "cost": 3}, "Your chance of taking Win is 4 in 10. That’s worth 3."),
+        "match_lose": ({"odds": 4, "cost": 3}, "Your chance of taking Lose is 4 in 10. That’s worth 3."),
+        "check_win": ({"odds": 4, "cost": 0}, "Your chance of taking Win is 4 in 10, and going on is free."),
+        "check_lose": (
+            {"odds": 4, "cost": 0},
+            "Your chance of taking Lose is 4 in 10, and going on is free.",
+        ),
+        "fold_win": ({"odds": 1, "cost": 8}, "At best you’d take Win 1 out of 10 times. That isn’t worth 8."),
+        "fold_lose": (
+            {"odds": 1, "cost": 8},
+            "At best you’d take Lose 1 out of 10 times. That isn’t worth 8.",
+        ),
         "dear_win": (
             {"odds": 5, "cost": 90},
-            "Your chance to take Win is 5 in 10, but for this pot 90 is too much.",
+            "Your chance of taking Win is 5 in 10, but for this pot 90 is too much.",
         ),
         "close_win": (
             {"odds": 3, "cost": 4},
-            "Your chance to take Win is 3 in 10. Paying 4 is a close call.",
+            "Your chance of taking Win is 3 in 10. Paying 4 is a close call.",
         ),
         "wary_win": (
             {"odds": 6, "cost": 4},
-            "Your chance to take Win is 6 in 10. It’s worth 4, but you may be careful.",
+            "Your chance of taking Win is 6 in 10. It’s worth 4, but you may be careful.",
         ),
         "curious_win": (
             {"odds": 1, "cost": 9},
-            "Your chance to take Win is 1 in 10. It isn’t worth 9, but you’d see the end.",
+            "Your chance of taking Win is 1 in 10. It isn’t worth 9, but you’d see the end.",
         ),
         "dear_lose": (
             {"odds": 5, "cost": 90},
-            "Your chance to take Lose is 5 in 10, but for this pot 90 is too much.",
+            "Your chance of taking Lose is 5 in 10, but for this pot 90 is too much.",
         ),
         "close_lose": (
             {"odds": 3, "cost": 4},
-            "Your chance to take Lose is 3 in 10. Paying 4 is a close call.",
+            "Your chance of taking Lose is 3 in 10. Paying 4 is a close call.",
         ),
         "wary_lose": (
             {"odds": 6, "cost": 4},
-            "Your chance to take Lose is 6 in 10. It’s worth 4, but you may be careful.",
+            "Your chance of taking Lose is 6 in 10. It’s worth 4, but you may be careful.",
         ),
         "curious_lose": (
             {"odds": 1, "cost": 9},
-            "Your chance to take Lose is 1 in 10. It isn’t worth 9, but you’d see the end.",
+            "Your chance of taking Lose is 1 in 10. It isn’t worth 9, but you’d see the end.",
         ),
         "keep_all": ({}, "No trade promises more, so keep all four."),
         "trade": ({"count": 2}, "You’d do better without 2 of yours."),
         "strongest": (
             {"win": 6, "lose": 2},
-            "Your strongest hand takes Win 6 in 10 times, your weakest takes Lose 2: show the strongest.",
+            "Your strongest hand takes Win 6 out of 10 times, your weakest takes Lose 2: show the strongest.",
         ),
         "weakest": (
             {"win": 2, "lose": 6},
-            "Your weakest hand takes Lose 6 in 10 times, your strongest takes Win 2: show the weakest.",
+            "Your weakest hand takes Lose 6 out of 10 times, your strongest takes Win 2: show the weakest.",
         ),
     },
     knights_heads: {
-        "keep": ({"beaten": 6}, "The six that are left promise most: they beat 6 in 10 hands."),
-        "raise": ({"beaten": 9, "cost": 2}, "Your cards beat 9 in 10 hands, so put more in."),
+        "keep": ({"beaten": 6}, "The six that are left promise most: they beat 6 out of 10 hands."),
+        "raise": ({"beaten": 9, "cost": 2}, "Your cards beat 9 out of 10 hands, so put more in."),
         "bluff": (
             {"beaten": 1, "cost": 2},
-            "Your cards beat only 1 in 10 hands, but a bet may make others fold.",
+            "Your cards beat only 1 out of 10 hands, but a bet may make others fold.",
         ),
-        "stay": ({"odds": 6, "cost": 2}, "Your cards win this pot about 6 in 10 times. That’s worth 2."),
-        "check": ({"beaten": 6, "cost": 0}, "Your cards beat 6 in 10 hands, and staying is free."),
+        "stay": ({"odds": 6, "cost": 2}, "Your cards win this pot about 6 out of 10 times. That’s worth 2."),
+        "check": ({"beaten": 6, "cost": 0}, "Your cards beat 6 out of 10 hands, and staying is free."),
         "fold": (
             {"odds": 2, "cost": 9},
-            "Your cards win this pot about 2 in 10 times. Against such a bet, better give up.",
+            "Your cards win this pot about 2 out of 10 times. Against such a bet, better give up.",
         ),
         "dear": (
             {"odds": 5, "cost": 90},
-            "Your cards win this pot about 5 in 10 times, but 90 is too much for it.",
+            "Your cards win this pot about 5 out of 10 times, but 90 is too much for it.",
         ),
         "close": (
             {"odds": 3, "cost": 4},
-            "Your cards win this pot about 3 in 10 times. Paying 4 is a close call.",
+            "Your cards win this pot about 3 out of 10 times. Paying 4 is a close call.",
         ),
         "more": (
             {"odds": 4, "cost": 4},
-            "Your cards win this pot about 4 in 10 times. That’s worth 4, but not the bets to come.",
+            "Your cards win this pot about 4 out of 10 times. That’s worth 4, but not the bets to come.",
         ),
         "wary": (
             {"odds": 6, "cost": 4},
-            "Your cards win this pot about 6 in 10 times. That’s worth 4, but you may be careful.",
+            "Your cards win this pot about 6 out of 10 times. That’s worth 4, but you may be careful.",
         ),
         "curious": (
             {"odds": 1, "cost": 9},
-            "Your cards win this pot about 1 in 10 times. It isn’t worth 9, but you’d see the end.",
+            "Your cards win this pot about 1 out of 10 times. It isn’t worth 9, but you’d see the end.",
         ),
     },
     stone_hand: {
@@ -169,25 +175,28 @@ ODDS = {"wins": 1, "of": 4}
 RIVAL = {"seat": 1, "hand": "run"}
 ADVICE: Mapping[ModuleType, Told] = {
     destiny: {
-        "free": ({"odds": 4, "cost": 0}, "You’d win about 4 in 10 times, and going on costs you nothing."),
-        "pays": ({"odds": 4, "cost": 2}, "You’d win about 4 in 10 times. That’s worth 2."),
+        "free": (
+            {"odds": 4, "cost": 0},
+            "You’d win about 4 out of 10 times, and going on costs you nothing.",
+        ),
+        "pays": ({"odds": 4, "cost": 2}, "You’d win about 4 out of 10 times. That’s worth 2."),
         "for_look": (
             {"odds": 1, "cost": 2},
-            "You’d win only about 1 in 10 times, but staying in for 2 lets you look at a card.",
+            "You’d win only about 1 out of 10 times, but staying in for 2 lets you look at a card.",
         ),
         "look_too": (
             {"odds": 5, "cost": 2},
-            "You’d win about 5 in 10 times, and staying in for 2 lets you look at a card, too.",
+            "You’d win about 5 out of 10 times, and staying in for 2 lets you look at a card, too.",
         ),
-        "close": ({"odds": 3, "cost": 4}, "You’d win about 3 in 10 times. Paying 4 is a close call."),
+        "close": ({"odds": 3, "cost": 4}, "You’d win about 3 out of 10 times. Paying 4 is a close call."),
         "raise": (
             {"odds": 6, "cost": 4},
-            "You’d win about 6 in 10 times. It’s better to raise than to pay 4.",
+            "You’d win about 6 out of 10 times. It’s better to raise than to pay 4.",
         ),
-        "fold": ({"odds": 1, "cost": 9}, "You’d win only about 1 in 10 times. That isn’t worth 9."),
+        "fold": ({"odds": 1, "cost": 9}, "You’d win only about 1 out of 10 times. That isn’t worth 9."),
         "dear": (
             {"odds": 5, "cost": 90},
-            "You’d win about 5 in 10 times, but for this pot 90 is too much.",
+            "You’d win about 5 out of 10 times, but for this pot 90 is too much.",
         ),
         "take": (
             {},
@@ -211,15 +220,18 @@ ADVICE: Mapping[ModuleType, Told] = {
         "close_lose": HINTS[dividha]["close_lose"],
         "check_win": HINTS[dividha]["check_win"],
         "check_lose": HINTS[dividha]["check_lose"],
-        "win_free": ({"odds": 4, "cost": 0}, "Your cards take Win 4 in 10 times. Put your coins there."),
-        "lose_free": ({"odds": 4, "cost": 0}, "Your cards take Lose 4 in 10 times. Put your coins there."),
+        "win_free": ({"odds": 4, "cost": 0}, "Your cards take Win 4 out of 10 times. Put your coins there."),
+        "lose_free": (
+            {"odds": 4, "cost": 0},
+            "Your cards take Lose 4 out of 10 times. Put your coins there.",
+        ),
         "win_either": (
             {"odds": 4, "cost": 0},
-            "Your cards take Win 4 in 10 times. Betting on it is a close call.",
+            "Your cards take Win 4 out of 10 times. Betting on it is a close call.",
         ),
         "lose_either": (
             {"odds": 4, "cost": 0},
-            "Your cards take Lose 4 in 10 times. Betting on it is a close call.",
+            "Your cards take Lose 4 out of 10 times. Betting on it is a close call.",
         ),
         "keep_all": HINTS[dividha]["keep_all"],
         "trade": ({"cards": ("GOD", "7H")}, "Trade GOD, 7H: you do better without."),
@@ -229,62 +241,65 @@ ADVICE: Mapping[ModuleType, Told] = {
     knights_heads: {
         "pass": (
             {"cards": ("M08", "D12"), "beaten": 6},
-            "Pass on M08, D12: with the other six you beat 6 in 10 hands.",
+            "Pass on M08, D12: with the other six you beat 6 out of 10 hands.",
         ),
         "made_pays": (
             {"hand": "Court", "odds": 6, "cost": 4},
-            "Court wins this pot about 6 in 10 times. That’s worth 4.",
+            "Court wins this pot about 6 out of 10 times. That’s worth 4.",
         ),
         "made_pricey": (
             {"hand": "Court", "odds": 1, "cost": 4},
-            "Court wins this pot only about 1 in 10 times. That isn’t worth 4.",
+            "Court wins this pot only about 1 out of 10 times. That isn’t worth 4.",
         ),
         "made_dear": (
             {"hand": "Court", "odds": 5, "cost": 90},
-            "Court wins this pot about 5 in 10 times, but 90 is too much for it.",
+            "Court wins this pot about 5 out of 10 times, but 90 is too much for it.",
         ),
         "made_close": (
             {"hand": "Court", "odds": 3, "cost": 4},
-            "Court wins this pot about 3 in 10 times. Paying 4 is a close call.",
+            "Court wins this pot about 3 out of 10 times. Paying 4 is a close call.",
         ),
-        "made_free": ({"hand": "Court", "beaten": 6}, "Court beats 6 in 10 hands. Staying is free."),
+        "made_free": ({"hand": "Court", "beaten": 6}, "Court beats 6 out of 10 hands. Staying is free."),
         "coming_pays": (
             {"odds": 6, "cost": 4},
-            "Your cards win this pot about 6 in 10 times. That’s worth 4.",
+            "Your cards win this pot about 6 out of 10 times. That’s worth 4.",
         ),
         "coming_pricey": (
             {"odds": 1, "cost": 4},
-            "Your cards win this pot only about 1 in 10 times. That isn’t worth 4.",
+            "Your cards win this pot only about 1 out of 10 times. That isn’t worth 4.",
         ),
         "coming_dear": (
             {"odds": 5, "cost": 90},
-            "Your cards win this pot about 5 in 10 times, but 90 is too much for it.",
+            "Your cards win this pot about 5 out of 10 times, but 90 is too much for it.",
         ),
         "coming_close": (
             {"odds": 3, "cost": 4},
-            "Your cards win this pot about 3 in 10 times. Paying 4 is a close call.",
+            "Your cards win this pot about 3 out of 10 times. Paying 4 is a close call.",
         ),
-        "coming_free": ({"beaten": 6}, "Your cards will beat 6 in 10 hands. Staying is free."),
+        "coming_free": ({"beaten": 6}, "Your cards will beat 6 out of 10 hands. Staying is free."),
     },
     stone_hand: {
         "beaten": (
             {**RIVAL, **ODDS, "count": 1},
-            "Keeping loses to seat 1’s run. One more throw beats it 1 in 4 times.",
+            "Keeping loses to seat 1’s run. One more throw beats it 1 out of 4 times.",
         ),
         "tied": (
             {**RIVAL, **ODDS, "count": 3},
-            "Keeping only ties with seat 1’s run. With 3 throws left you beat it 1 in 4 times.",
+            "Keeping only ties with seat 1’s run. With 3 throws left you beat it 1 out of 4 times.",
         ),
         "between": (
             {**RIVAL, **ODDS},
             (
-                "As it lies you neither pay nor win. You’d beat seat 1’s run 1 in 4 times, "
+                "As things stand, you neither pay nor win. You’d beat seat 1’s run 1 out of 4 times, "
                 "but you might end up worst."
             ),
         ),
         "cheap": (
             {**RIVAL, **ODDS, "cost": 3},
-            "Nothing beats seat 1’s run. Keeping costs you 3, and one more throw costs more 1 in 4 times.",
+            (
+                "Nothing beats seat 1’s run. Keeping costs you 3, "
+                "and one more throw costs more 1 out of 4 times."
+            ),
         ),
         "cheapest": (
             {**RIVAL, "cost": 3},
@@ -292,12 +307,12 @@ ADVICE: Mapping[ModuleType, Told] = {
         ),
         "leading": (
             ODDS,
-            "Nothing on the table beats this. Someone who has yet to throw can beat it 1 in 4 times.",
+            "Nothing on the table beats this. Someone who has yet to throw can beat it 1 out of 4 times.",
         ),
         "overtaken": (
             ODDS,
             (
-                "Nothing on the table beats this, but someone who has yet to throw can, 1 in 4 times. "
+                "Nothing on the table beats this, but someone who has yet to throw can, 1 out of 4 times. "
                 "Throw again."
             ),
         ),

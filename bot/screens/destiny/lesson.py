@@ -191,7 +191,7 @@ def _where_was_it(table: ScriptedTable, place: str, played: str) -> str:
 
 def _may_bet(table: ScriptedTable, place: str) -> str:
     words = _(
-        "Right: you play **{place}**, {card}. It wins {odds} in 10 times.\n"
+        "Right: you play **{place}**, {card}. It wins {odds} out of 10.\n"
         "Before cards are turned over, everybody may bet. Anyone who doesn’t match a bet *folds*, or "
         "gives up. The pot is **{pot}**. {first} and {second} *check*: they bet nothing. **Do you?**"
     )

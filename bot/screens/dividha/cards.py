@@ -70,9 +70,9 @@ ACE_IN_SHORT = N_(
 OWN_NAMES = {
     "GOD": N_("God"),
     "SATAN": N_("Satan"),
-    "6L1": N_("Min, 6 of Hell"),
-    "6L2": N_("Ral, 6 of Hell"),
-    "6L3": N_("San, 6 of Hell"),
+    "6L1": N_("Min (6 of Hell)"),
+    "6L2": N_("Ral (6 of Hell)"),
+    "6L3": N_("San (6 of Hell)"),
 }
 
 

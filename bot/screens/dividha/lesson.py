@@ -131,11 +131,11 @@ def _welcome(table: ScriptedTable) -> tuple[str, ...]:
 
 def _judged(table: ScriptedTable, placed: int) -> str:
     """Return the comment on the learner's first split."""
-    words = _("Half? Such low cards take Lose {lose} in 10 times, Win {win}.")
+    words = _("Half? Cards this low take Lose {lose} out of 10 times, Win {win}.")
     if placed == 0:
-        words = _("Good: such low cards take Lose {lose} in 10 times, Win {win}.")
+        words = _("Good: such low cards take Lose {lose} out of 10 times, Win {win}.")
     elif placed == ALL:
-        words = _("On Win? Such low cards take Lose {lose} in 10 times, Win {win}. There’s more to bet.")
+        words = _("On Win? Cards this low take Lose {lose} out of 10 times, Win {win}. There’s more to bet.")
     return _with_odds(table, words)
 
 
@@ -143,9 +143,9 @@ def _judged_again(table: ScriptedTable, placed: int) -> tuple[str, ...]:
     """Return the comment on the learner's next split, if part of it goes wrong."""
     if placed == 0:
         return ()
-    words = _("Half? You take Lose {lose} in 10 times, Win {win}.")
+    words = _("Half? You take Lose {lose} out of 10 times, Win {win}.")
     if placed == ALL:
-        words = _("On Win? You take Lose {lose} in 10 times, Win {win}.")
+        words = _("On Win? You take Lose {lose} out of 10 times, Win {win}.")
     return (_with_odds(table, words),)
 
 

@@ -277,7 +277,7 @@ class KnightsDailyFace(DailyPresenter):
 
     def worth(self, worth: int) -> str:
         """Return a number of hands in 100."""
-        return _("beats {count} in {of} hands").format(count=worth, of=IN)
+        return _("beats {count} out of {of} hands").format(count=worth, of=IN)
 
 
 def _cards(deal: Nine, answer: int) -> list[str]:

@@ -87,7 +87,8 @@ def _odds(look: SecondLook) -> str:
     odds, wants = round(IN * call.odds), round(IN * call.wants)
     says_why = odds < wants if look.worths[GIVEN_UP] == look.best else odds > wants
     words = _(
-        "Against rivals who bet as these did you’d win {odds} in 10 times. Paying {cost} wants {wants} in 10."
+        "Against rivals who bet as these did you’d win {odds} out of 10 times. "
+        "Paying {cost} wants {wants} in 10."
     )
     return words.format(odds=odds, cost=number(call.price), wants=wants) if says_why else ""
 

@@ -147,7 +147,7 @@ def fair_screen(proof: daily.DayProof) -> Screen:
     title = "### " + _("Fair play · deals of {date}").format(date=day_words(proof.day))
     sealed = _(
         "All deals of a day come from one secret seed. Its SHA-256 is the seal, which is there before "
-        "anybody answers:\n`{seal}`"
+        "anyone answers:\n`{seal}`"
     )
     if proof.seed is None:
         words = _("The seed opens {when}, under *Yesterday’s deals*. Keep the seal to compare them then.")

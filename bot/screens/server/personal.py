@@ -36,7 +36,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "off": N_("Let me find out for myself"),
     },
     "record": {
-        "shown": N_("Anybody may read it"),
+        "shown": N_("Anyone may read it"),
         "hidden": N_("Keep mine to myself"),
     },
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 import pytest
+from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
 from bot.text.translate import LOCALES, ngettext, speaking
@@ -55,6 +56,16 @@ REFUSED = MappingProxyType(
     }
 )
 """Patterns by language."""
+REFUSED_ENGLISH = (
+    # “7 out of 10 times” fits any number; “7 in 10 times” is no English.
+    r"\} in (?:\d+|\{of\}) (?:times|hands)\b",
+    # A clause needs a noun or “whoever” before it.
+    r"\bWho (?:is all in|throws first) (?:can|may)\b",
+    r"\b[Cc]hances? to take\b",
+    # One word, one spelling: anyone, learned; seldom is bookish.
+    r"\b(?:[Aa]nybody|learnt|seldom)\b",
+)
+"""Patterns of the source’s own texts."""
 IN_ANOTHER_SENSE = (
     "nimmt sich von deinem Stapel",
     "Worum es geht; es steht auf dem Aushang",
@@ -108,3 +119,11 @@ def test_a_number_of_none_is_plural_in_portuguese() -> None:
     with speaking("pt-BR"):
         said = [ngettext("{count} hand", "{count} hands", each) for each in (0, 1, 2)]
     assert said[0] == said[2] != said[1]
+
+
+@pytest.mark.parametrize("pattern", REFUSED_ENGLISH)
+def test_refused_english_does_not_return(pattern: str, english: Catalog) -> None:
+    """Wording with another language’s accent, by its pattern."""
+    said = [form for each in english for form in ([each.id] if isinstance(each.id, str) else each.id)]
+
+    assert [each for each in said if re.search(pattern, each)] == []

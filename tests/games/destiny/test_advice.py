@@ -43,11 +43,16 @@ def test_reasons_of_bets() -> None:
     """With the highest card it bets on it; without one, against a player who knows cards, it bluffs."""
     best, nothing = begun({1: "A1 B2 C3 D4 E5"}), begun({1: "E5", 3: "A1 B2 C3"})
 
-    assert said(best, "raise", 7) == "I thought I had the highest card {odds} in 10 times, so I bet on it."
-    assert said(best, "match") == "I thought I’d win {odds} in 10 times: enough to pay {cost}."
-    assert said(nothing, "raise", 7) == "I thought I’d win only {odds} in 10 times. I bet so that you’d fold."
+    assert (
+        said(best, "raise", 7) == "I thought I had the highest card {odds} out of 10 times, so I bet on it."
+    )
+    assert said(best, "match") == "I thought I’d win {odds} out of 10 times: enough to pay {cost}."
+    assert (
+        said(nothing, "raise", 7)
+        == "I thought I’d win only {odds} out of 10 times. I bet so that you’d fold."
+    )
     dear = begun({2: "A1 B2 C3"}, dealer=1).presses("raise 30", "fold")
-    assert said(dear, "fold") == "I thought I’d win {odds} in 10 times: too seldom to pay {cost}."
+    assert said(dear, "fold") == "I thought I’d win {odds} out of 10 times: too rarely to pay {cost}."
 
 
 def test_reasons_of_plays() -> None:
@@ -62,7 +67,7 @@ def test_reasons_of_plays() -> None:
     assert said(hand, "hold_e5") == "I had no card worth playing. I wanted you to think I had."
     assert said(hand, "benediction") == "I knew no card better than one from the deck."
     hand.presses("benediction").plays("- -", "- -")
-    assert said(hand, "check") == "I thought I’d win {odds} in 10 times, and going on was free."
+    assert said(hand, "check") == "I thought I’d win {odds} out of 10 times, and going on was free."
 
 
 def test_nothing_to_say_of_a_new_field() -> None:

@@ -38,10 +38,10 @@ def test_why_it_bet() -> None:
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
 
-    assert why(sure, Answer("bet", (6, 6))) == "I thought I’d take Win 10 in 10 times, so I bet on it."
+    assert why(sure, Answer("bet", (6, 6))) == "I thought I’d take Win 10 out of 10 times, so I bet on it."
     bet = why(low, Answer("bet", (6, 0)))
     assert bet.startswith("I thought I’d take Lose ")
-    assert bet.endswith(" in 10 times, so I bet on it.")
+    assert bet.endswith(" out of 10 times, so I bet on it.")
 
 
 def test_why_it_paid_or_did_not() -> None:
@@ -49,12 +49,12 @@ def test_why_it_paid_or_did_not() -> None:
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round").presses("check", "bet 5", "fold")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round").presses("check", "bet 5", "fold")
 
-    assert why(sure, Answer("match", (5, 5))) == "I thought I’d take Win 10 in 10 times: enough to pay 5."
+    assert why(sure, Answer("match", (5, 5))) == "I thought I’d take Win 10 out of 10 times: enough to pay 5."
     paid = why(low, Answer("match", (5, 0)))
     assert paid.startswith("I thought I’d take Lose ")
-    assert paid.endswith(" in 10 times: enough to pay 5.")
+    assert paid.endswith(" out of 10 times: enough to pay 5.")
     assert why(sure, Answer("fold")) == (
-        "I thought I’d take Win 10 in 10 times. It was worth 5, but I like to be careful."
+        "I thought I’d take Win 10 out of 10 times. It was worth 5, but I like to be careful."
     )
 
 
@@ -63,8 +63,8 @@ def test_why_it_checked_or_bluffed() -> None:
     middling = {1: "KH QD 7B 5H 5D 3B", 2: SIX[2], 3: SIX[3]}
     hand = Hand(100, 100, 100, holding=middling).checks_to("last_round")
 
-    assert why(hand, Answer("check")).endswith(" in 10 times, and going on was free.")
-    assert why(hand, Answer("bet", (6, 0))).endswith(" in 10 times. I bet so that you’d fold.")
+    assert why(hand, Answer("check")).endswith(" out of 10 times, and going on was free.")
+    assert why(hand, Answer("bet", (6, 0))).endswith(" out of 10 times. I bet so that you’d fold.")
 
 
 def test_why_it_traded() -> None:
@@ -84,7 +84,7 @@ def test_why_it_showed_that_hand() -> None:
     low = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
 
     assert why(sure, Answer("discard", (5,))).startswith(
-        "My strongest hand took Win 10 in 10 times, I thought"
+        "My strongest hand took Win 10 out of 10 times, I thought"
     )
     assert why(low, Answer("discard", (0,))).startswith("My weakest hand took Lose ")
 
@@ -102,17 +102,19 @@ def test_the_coach() -> None:
     """TB-12: it tells the column, the cost, the trade and the cards to show."""
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round")
 
-    assert coach(sure) == "Your cards take Win 10 in 10 times. Put your coins there."
+    assert coach(sure) == "Your cards take Win 10 out of 10 times. Put your coins there."
 
     sure.presses("check", "bet 5", "fold")
 
-    assert coach(sure) == "Your chance to take Win is 10 in 10. That’s worth 5."
+    assert coach(sure) == "Your chance of taking Win is 10 in 10. That’s worth 5."
     sure = Hand(100, 100, 100, holding=SURE).checks_to("showdown")
-    assert coach(sure).startswith("Your strongest hand takes Win 10 in 10 times, your weakest takes Lose ")
+    assert coach(sure).startswith(
+        "Your strongest hand takes Win 10 out of 10 times, your weakest takes Lose "
+    )
 
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
 
-    assert coach(low) == "Your cards take Lose 10 in 10 times. Put your coins there."
+    assert coach(low) == "Your cards take Lose 10 out of 10 times. Put your coins there."
     assert coach(low.presses("check", "bet 5", "fold")).endswith("That’s worth 5.")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
     assert coach(low).startswith("Your weakest hand takes Lose ")

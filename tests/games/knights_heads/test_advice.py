@@ -49,7 +49,7 @@ def test_a_council_says_why_it_bets() -> None:
     given = reason(in_final_round(), "bet", 8)
 
     assert given is not None
-    assert in_english(given.template, given) == "My cards beat 10 in 10 hands, so I put more in."
+    assert in_english(given.template, given) == "My cards beat 10 out of 10 hands, so I put more in."
 
 
 def test_rabble_says_why_it_folds_stays_or_bluffs() -> None:

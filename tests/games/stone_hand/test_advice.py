@@ -46,7 +46,7 @@ def test_one_more_throw() -> None:
     told = advice(Round(20, 20).throws("3-3-5", "2-5-6").rethrows("1-7-8", "1-6-8"))
 
     assert told == ADVICE["beaten"].of(seat=ONE, hand="pair", count=1, wins=1, of=4)
-    assert "One more throw beats it {wins} in {of} times." in told.template
+    assert "One more throw beats it {wins} out of {of} times." in told.template
     assert told.template.startswith("Keeping loses to {name}’s {hand}.")
 
 
