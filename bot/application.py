@@ -208,7 +208,7 @@ class Application:
         found = await self.database.read(lambda tx: waiting.of_player(tx, self.tavern.tables, player))
         closed: set[int] = set()
         actor = request.actor()
-        for server in {each.stored.server for each in found if postings.is_server(each.stored.server)}:
+        for server in {each.server for each in found if postings.is_server(each.server)}:
             if request.is_member and actor.server == server:
                 continue
             try:
@@ -221,8 +221,7 @@ class Application:
         return [
             each
             for each in found
-            if each.stored.server not in closed
-            and (each.stored.server != actor.server or actor.sees(each.stored.channel))
+            if each.server not in closed and (each.server != actor.server or actor.sees(each.channel))
         ]
 
     async def act(self, ctx: Context, table: int, act: TableAction, *, opens_panel: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What can be pressed at a table, sorted by where it stands: under the thumb, in a sheet, or beside."""
+"""The buttons of a table, sorted by their place: under the thumb, in a sheet, or beside."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ Choices: TypeAlias = tuple[SelectOption, ...]
 
 
 @dataclass(slots=True)
-class Answers:
-    """What a viewer can press, each once."""
+class AnswerTray:
+    """The buttons that a viewer has, each once."""
 
     bar: list[Button] = field(default_factory=list)
     """What goes on, the likeliest first but for what ends it."""
@@ -71,10 +71,10 @@ class Answers:
 
 def sorted_answers(
     shown: TableShown, parts: Iterable[Part], grid: Field | None, raises: Sequence[str]
-) -> Answers:
+) -> AnswerTray:
     """Return all that can be pressed, without what the felt or the sheet of a raise has."""
     seen = {"", *(each.action for each in grid.places)} if grid is not None else {""}
-    found = Answers()
+    found = AnswerTray()
     for part in parts:
         match part:
             case ActionRow(buttons=buttons):

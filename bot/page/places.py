@@ -288,7 +288,7 @@ DEEDS: Mapping[str, Deed] = {
 SHOWN_BY: Mapping[str, Place] = {each.command: each for each in reversed(_PLACES) if each.command}
 """The page of each command that has one."""
 OF_COMMAND = {
-    **dict.fromkeys(("play", "help", "hand show"), PLAY),
+    **dict.fromkeys(("play", "help", "hand show", "hand waiting"), PLAY),
     **dict.fromkeys(("tournament show", "tournament join", "tournament leave"), TOURNAMENTS),
     "hand history": "me/hands",
     "manage tables": "manage/tables",

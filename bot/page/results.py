@@ -1,4 +1,4 @@
-"""How a hand came out, as rows: who, with which cards and why, the change, and the stack afterwards."""
+"""The result of a hand as rows: player, cards and reason, the change, and the stack afterwards."""
 
 from __future__ import annotations
 

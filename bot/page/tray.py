@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.custom_ids import answer_id
 from bot.page import results, screen_html
-from bot.page.answers import ACROSS, LEAVES, RAISES, Answers, key_for, key_of, sorted_answers, verb_of
+from bot.page.answers import ACROSS, LEAVES, RAISES, AnswerTray, key_for, key_of, sorted_answers, verb_of
 from bot.page.html import NOTHING, Html, el, icon, image, inline, joined, rendered
 from bot.page.table_shown import TableShown
 from bot.screens.core.betting import RaiseRange
@@ -104,7 +104,7 @@ def notes(own: OwnBlock) -> Iterator[str]:
 
 
 def _head(
-    shown: TableShown, own: OwnBlock, result: Result | None, found: Answers, *, is_narrow: bool
+    shown: TableShown, own: OwnBlock, result: Result | None, found: AnswerTray, *, is_narrow: bool
 ) -> Html:
     """Return the name of the hand, or what the viewer has now; and the ways to look something up."""
     scene, place = shown.scene, shown.place
@@ -173,7 +173,7 @@ def _faces(shown: TableShown, selects: Sequence[Select], tiles: Sequence[Tile]) 
     )
 
 
-def _sides(shown: TableShown, found: Answers) -> Html:
+def _sides(shown: TableShown, found: AnswerTray) -> Html:
     """Return the two sides of a split bet, each with its coins; or in their place a list to choose from."""
     lists = found.lists
     if lists:
@@ -260,7 +260,7 @@ def _question(shown: TableShown, own: OwnBlock, result: Result | None) -> Html:
     return el("div", *(rendered(each, shown.place) for each in told if each), class_="q", tabindex=0)
 
 
-def _bar(shown: TableShown, found: Answers, raising: RaiseRange | None, field: Field | None) -> Html:
+def _bar(shown: TableShown, found: AnswerTray, raising: RaiseRange | None, field: Field | None) -> Html:
     """Return the answers under the thumb, at most three."""
     watch = [each for each in found.bar if verb_of(each.action) == "watch"]
     first = [*watch, *(each for each in found.bar if each not in watch)]
@@ -306,82 +306,19 @@ def _raise_sheet(shown: TableShown, raising: RaiseRange) -> Iterator[Html]:
     question = asked_here(scene, mine=True)
     if question is None:
         return
-    view = scene.view
 
     def action(key: str) -> str:
-        return answer_id(view.id, question.seat, question.number, find(question.offers, key))
+        return answer_id(scene.view.id, question.seat, question.number, find(question.offers, key))
 
-    least, most, step = offer.least, offer.most, 1
-    if isinstance(offer, NumberOffer):
-        step = offer.numbers.step
     has_all_in = bool(raising.all_in) and not _pledges(shown)
-    most_shown = max(most, raising.whole) if has_all_in else most
-    bounds = {"min": least, "max": most_shown, "step": step, "value": least}
-    marks = [*raising.marks, *([(_("All in"), raising.whole)] if has_all_in else [])]
-    presets = (
-        el("button", name, el("small", number(to)), type="button", class_="btn", data_to=to, data_key=f"{at}")
-        for at, (name, to) in enumerate(marks, 1)
-    )
-    all_in = NOTHING
-    if has_all_in:
-        words = el("span", _("Go all in"), class_="line")
-        all_in = el(
-            "button",
-            words,
-            el("small", number(raising.whole)),
-            type="button",
-            class_="btn p",
-            hidden=True,
-            data_action=action("all_in"),
-        )
-    lead = el("span", raising.says.format(to=number(least)), class_="line", data_says=raising.says)
-    # Translators: beside a bet that is about to be made: the coins left to the player.
-    left = el(
-        "p",
-        class_="q",
-        data_left=_("You’d have {left} left."),
-        data_none=_("You’d have nothing left."),
-        data_wrong=_("Please choose from {least} to {most}.").format(
-            least=number(least), most=number(most_shown)
-        ),
-        data_whole=raising.whole,
-        aria_live="polite",
-    )
+    most = max(offer.most, raising.whole) if has_all_in else offer.most
+    all_in = _all_in(raising, action("all_in")) if has_all_in else NOTHING
     form = el(
         "form",
-        el(
-            "div",
-            el("button", "−", type="button", class_="btn", data_by=-step, aria_label=_("Less")),
-            el(
-                "input",
-                type="text",
-                name="text",
-                inputmode="numeric",
-                autocomplete="off",
-                value=least,
-                aria_label=raising.title,
-            ),
-            el("button", "+", type="button", class_="btn", data_by=step, aria_label=_("More")),
-            class_="amount",
-        ),
-        el("input", type="range", name="slide", aria_label=raising.title, **bounds),
-        el("div", el("small", number(least)), el("small", number(most_shown)), class_="ends"),
-        el("div", *presets, class_="ways"),
-        left,
-        el(
-            "div",
-            el(
-                "button",
-                el("span", _("Back"), class_="line"),
-                type="button",
-                class_="btn q0",
-                popovertarget=RAISE,
-                popovertargetaction="hide",
-            ),
-            el("button", lead, type="submit", class_="btn p"),
-            all_in,
-            class_="bar",
-        ),
+        *_amount(raising, most),
+        _presets(raising, has_all_in=has_all_in),
+        _left(raising, most),
+        _raise_bar(raising, all_in),
         data_form=action(offer.key),
         novalidate=True,
     )
@@ -389,7 +326,69 @@ def _raise_sheet(shown: TableShown, raising: RaiseRange) -> Iterator[Html]:
     yield el("div", head, form, id=RAISE, class_="lay", popover=True, role="dialog", aria_label=raising.title)
 
 
-def _more(shown: TableShown, found: Answers, *, ways: bool) -> Iterator[Html]:
+def _amount(raising: RaiseRange, most: int) -> Iterator[Html]:
+    """Yield the field of the amount with its two buttons, and the slider."""
+    offer, title = raising.offer, raising.title
+    least, step = offer.least, offer.numbers.step if isinstance(offer, NumberOffer) else 1
+    typed = el(
+        "input",
+        type="text",
+        name="text",
+        inputmode="numeric",
+        autocomplete="off",
+        value=least,
+        aria_label=title,
+    )
+    less = el("button", "−", type="button", class_="btn", data_by=-step, aria_label=_("Less"))
+    more = el("button", "+", type="button", class_="btn", data_by=step, aria_label=_("More"))
+    yield el("div", less, typed, more, class_="amount")
+    bounds = {"min": least, "max": most, "step": step, "value": least}
+    yield el("input", type="range", name="slide", aria_label=title, **bounds)
+    yield el("div", el("small", number(least)), el("small", number(most)), class_="ends")
+
+
+def _presets(raising: RaiseRange, *, has_all_in: bool) -> Html:
+    """Return the buttons of the amounts that have a name."""
+    marks = [*raising.marks, *([(_("All in"), raising.whole)] if has_all_in else [])]
+    buttons = (
+        el("button", name, el("small", number(to)), type="button", class_="btn", data_to=to, data_key=f"{at}")
+        for at, (name, to) in enumerate(marks, 1)
+    )
+    return el("div", *buttons, class_="ways")
+
+
+def _left(raising: RaiseRange, most: int) -> Html:
+    """Return the line below the amount; the script fills in what a bet would leave."""
+    wrong = _("Please choose from {least} to {most}.")
+    return el(
+        "p",
+        class_="q",
+        # Translators: beside a bet that is about to be made: the coins left to the player.
+        data_left=_("You’d have {left} left."),
+        data_none=_("You’d have nothing left."),
+        data_wrong=wrong.format(least=number(raising.offer.least), most=number(most)),
+        data_whole=raising.whole,
+        aria_live="polite",
+    )
+
+
+def _all_in(raising: RaiseRange, action: str) -> Html:
+    words = el("span", _("Go all in"), class_="line")
+    price = el("small", number(raising.whole))
+    return el("button", words, price, type="button", class_="btn p", hidden=True, data_action=action)
+
+
+def _raise_bar(raising: RaiseRange, all_in: Html) -> Html:
+    """Return the way back, and the button that raises."""
+    words = el("span", _("Back"), class_="line")
+    hides = {"popovertarget": RAISE, "popovertargetaction": "hide"}
+    back = el("button", words, type="button", class_="btn q0", **hides)
+    least = raising.says.format(to=number(raising.offer.least))
+    lead = el("span", least, class_="line", data_says=raising.says)
+    return el("div", back, el("button", lead, type="submit", class_="btn p"), all_in, class_="bar")
+
+
+def _more(shown: TableShown, found: AnswerTray, *, ways: bool) -> Iterator[Html]:
     """Yield the sheet with everything else that can be pressed."""
     beyond = found.bar[ACROSS:] if len(found.bar) > ACROSS else []
     buttons = [*beyond, *(found.ways if ways else []), *found.beside]

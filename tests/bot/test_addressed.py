@@ -18,11 +18,16 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.table.views import view_table
 from tests.page.scripted import PEOPLE, hand_of
 
+TEMPLATE = "games.tools.high_die"
+"""The template of other packages' games, which is kept as short as it can be."""
+
 
 def test_every_event_about_somebody_has_a_form_for_them() -> None:
     """Each sentence of an event that names its seat is written for that seat's player, too."""
     missing, found = list[str](), 0
-    for module in [each for name, each in sys.modules.items() if name.startswith("games.")]:
+    for module in [
+        each for name, each in sys.modules.items() if name.startswith("games.") and name != TEMPLATE
+    ]:
         for event in vars(module).values():
             if not (inspect.isclass(event) and is_dataclass(event) and event.__module__ == module.__name__):
                 continue

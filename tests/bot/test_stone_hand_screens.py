@@ -27,8 +27,12 @@ FACE = FACES[STONE_HAND.key]
 NBSP = "\N{NO-BREAK SPACE}"
 ROOT = Path(__file__).parents[2]
 SCREENS = ROOT / "bot" / "screens"
-BESIDE = (ROOT / "games" / "engine" / "table" / "events.py", ROOT / "bot" / "cogs" / "settings.py")
-"""The texts that all games share: a table's events, and a manager's view of them."""
+BESIDE = (
+    ROOT / "games" / "engine" / "table" / "events.py",
+    ROOT / "bot" / "cogs" / "settings.py",
+    *(ROOT / "bot" / "page" / f"{name}.py" for name in ("home", "glance")),
+)
+"""The texts that all games share: a table's events, a manager's view of them, and the page's home."""
 RANKING = (
     "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "
     "If two match, the lower score wins."

@@ -138,7 +138,7 @@ async def test_a_finger_chooses_a_card_and_plays_it_by_another_button(phone: Pho
 
 @pytest.mark.soak
 async def test_a_mouse_picks_a_card_first_too(bot_path: Path, browser: Browser) -> None:
-    """Nothing is sent by a press on the field, and a second button names what is."""
+    """A press on the field sends no answer; a second button names the answer and sends it."""
     async with opened(bot_path) as room, served(room, "127.0.0.1", 0) as address:
         page = await browser.new_page()
         desk = Phone(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from simcord import interactions
@@ -212,3 +213,20 @@ async def transfers(room: Room) -> list[tuple[str, int, str, int | None]]:
         lambda tx: tx.all("SELECT reason, amount, note, by_player FROM transfers ORDER BY id")
     )
     return [(reason, amount, note, by) for reason, amount, note, by in rows]
+
+
+def everything_sent(room: Room) -> Iterator[tuple[str, str]]:
+    """Every text that went to Discord, with the name of its field."""
+
+    def texts(name: str, value: Any) -> Iterator[tuple[str, str]]:
+        if isinstance(value, str):
+            yield name, value
+        elif isinstance(value, dict):
+            for key, each in value.items():
+                yield from texts(key, each)
+        elif isinstance(value, list):
+            for each in value:
+                yield from texts(name, each)
+
+    for each in room.env.http_requests:
+        yield from texts("", each.json)

@@ -11,11 +11,9 @@ from bot.discord_io.messages.live_messages import LiveMessages
 from storage.db.database import Database
 from storage.errors import NotAccepted
 from tests.discord.cast import changes, opened, rows_of
-from tests.discord.commands import forgive
+from tests.discord.commands import everything_sent, forgive
 from tests.discord.tavern import Room
-from tests.discord.test_names import everything_sent
-from tests.discord.test_twice import ACTS, in_order
-from tests.discord.who_may import WITH_FILE, delivery
+from tests.discord.who_may import ACTS, WITH_FILE, delivery, in_order
 
 
 async def test_f6_where_nothing_can_be_written(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,7 @@ from bot.discord_io.interactions.guild_info import HELD_SECONDS
 from bot.discord_io.messages.board_posts import EVERY_SECONDS
 from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import close_table, give, type_in
+from tests.discord.commands import close_table, everything_sent, give, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.random_play import play_turn
 from tests.discord.record import TRIPLE, played
@@ -24,23 +22,6 @@ pytestmark = pytest.mark.usefixtures("slow_rhythm")
 
 HEBREW, ARABIC = "דוד", "داود"
 TURNED = re.compile("[א-ת]|[ا-ي]")
-
-
-def everything_sent(room: Room) -> Iterator[tuple[str, str]]:
-    """Every text that went to Discord, with the name of its field."""
-
-    def texts(name: str, value: Any) -> Iterator[tuple[str, str]]:
-        if isinstance(value, str):
-            yield name, value
-        elif isinstance(value, dict):
-            for key, each in value.items():
-                yield from texts(key, each)
-        elif isinstance(value, list):
-            for each in value:
-                yield from texts(name, each)
-
-    for each in room.env.http_requests:
-        yield from texts("", each.json)
 
 
 @pytest.mark.parametrize("key", some_now(GAMES, ("knights_heads",)))

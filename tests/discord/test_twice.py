@@ -4,51 +4,26 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 
 from tests.discord.cast import changes, opened, rows_of
 from tests.discord.commands import forgive
 from tests.discord.tavern import Room
-from tests.discord.who_may import RIGHTS, ROWS, WITH_FILE, A, delivery, in_turn, listed
+from tests.discord.who_may import (
+    ACTS,
+    ROWS,
+    WITH_FILE,
+    delivery,
+    in_order,
+    listed,
+)
 
 MONEY = ("accounts", "transfers", "tournaments", "entrants", "tournament_acts", "series_tournaments", "hands")
 """The tables with coins, with what becomes of tournaments, and with the hands that were begun."""
-FIRST = in_turn(
-    "/manage@call-off !enter /organise@add !withdraw /organise@add-purse !fill_up /organise@series@add"
-    " !start_cup !cup_pause !cup_resume ?corrected /organise@remove /organise@restore"
-)
-"""What a tournament takes one after the other."""
-LAST = in_turn(
-    "/manage@take !begin ?call_off_now !decline /manage@bar !keep_out_now ?close_now"
-    " !close_now /manage@close !leave_now !leave !forget_me"
-)
-"""What little can come after."""
-ACTS = listed(
-    "/wallet@pay !enter /organise@series@add !start_cup !cup_pause !cup_resume ?corrected"
-    " /organise@add-purse /organise@remove !accept !rematch /manage@grant /manage@take /manage@house-bank"
-    " ?bank_typed /manage@call-off ?call_off_now /manage@bar"
-)
-"""What moves coins, changes a tournament or begins a hand, as far as it is known to be tried here."""
 ANEW = listed(
     "/wallet@pay /manage@grant /manage@take /manage@house-bank ?bank_typed ?corrected /organise@add-purse"
     " /play !play /throw !throw !against_house !rematch"
 )
 """What acts once more if it is pressed or typed once more."""
-UNINVOLVED = ("moderator", "manager", "organiser")
-
-
-def in_order() -> Iterator[tuple[tuple[str, ...], str, A]]:
-    """All rows, each with those who may, and first with somebody who has done nothing yet."""
-
-    def at(row: str) -> int:
-        if row in FIRST:
-            return FIRST.index(row) - len(FIRST)
-        return 1 + LAST.index(row) if row in LAST else 0
-
-    every = [(right, row, ask) for right, asked in ROWS.items() for row, ask in asked.items()]
-    for right, row, ask in sorted(every, key=lambda each: at(each[1])):
-        who = RIGHTS[right].who
-        yield (*(each for each in UNINVOLVED if each in who), *reversed(who)), row, ask
 
 
 def money(changed: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ of a person's menu, `!` a press, `?` a form; what follows a `#` tells rows of on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from simcord.enums import InteractionType
@@ -14,6 +14,7 @@ from simcord.enums import InteractionType
 from tests.discord.cast import Cast
 from tests.discord.tavern import Delivery
 
+UNINVOLVED = ("moderator", "manager", "organiser")
 INSIDE = ("member", "barred", "kept_out", "seated", "host", "organiser", "moderator", "manager")
 
 
@@ -386,3 +387,39 @@ def delivery(cast: Cast, kind: str, row: str, ask: A, channel: int = 0) -> Deliv
         case _:
             press = cast.pressed(action, ask.values, ask.whom)
             return cast.make(kind, InteractionType.MESSAGE_COMPONENT, press, channel)
+
+
+FIRST = in_turn(
+    "/manage@call-off !enter /organise@add !withdraw /organise@add-purse !fill_up /organise@series@add"
+    " !start_cup !cup_pause !cup_resume ?corrected /organise@remove /organise@restore"
+)
+"""What a tournament takes one after the other."""
+
+
+LAST = in_turn(
+    "/manage@take !begin ?call_off_now !decline /manage@bar !keep_out_now ?close_now"
+    " !close_now /manage@close !leave_now !leave !forget_me"
+)
+"""What little can come after."""
+
+
+ACTS = listed(
+    "/wallet@pay !enter /organise@series@add !start_cup !cup_pause !cup_resume ?corrected"
+    " /organise@add-purse /organise@remove !accept !rematch /manage@grant /manage@take /manage@house-bank"
+    " ?bank_typed /manage@call-off ?call_off_now /manage@bar"
+)
+"""What moves coins, changes a tournament or begins a hand, as far as it is known to be tried here."""
+
+
+def in_order() -> Iterator[tuple[tuple[str, ...], str, A]]:
+    """All rows, each with those who may, and first with somebody who has done nothing yet."""
+
+    def at(row: str) -> int:
+        if row in FIRST:
+            return FIRST.index(row) - len(FIRST)
+        return 1 + LAST.index(row) if row in LAST else 0
+
+    every = [(right, row, ask) for right, asked in ROWS.items() for row, ask in asked.items()]
+    for right, row, ask in sorted(every, key=lambda each: at(each[1])):
+        who = RIGHTS[right].who
+        yield (*(each for each in UNINVOLVED if each in who), *reversed(who)), row, ask

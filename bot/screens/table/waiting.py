@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.custom_ids import table_id
 from bot.screens.catalog import emoji_of, title_of
 from bot.screens.core import screen
-from bot.screens.core.presenter import link
+from bot.screens.core.presenter import address
 from bot.screens.core.screen import Screen, Text
 from bot.tavern.table.waiting import WaitingTable
 from bot.text.translate import _, shown
@@ -37,10 +37,14 @@ def waiting_screen(tables: Sequence[WaitingTable], page: int = 0) -> Screen:
 
 
 def _line(each: WaitingTable) -> str:
-    game, where = each.stored.table.game, link(each.stored)
+    game, where = each.game, _link(each)
     title = title_of(game)
     told = f"{emoji_of(game)} " + (f"**{title}**" if where is None else f"[{title} ↗]({where})")
     return f"{told} · {_state(each)}"
+
+
+def _link(each: WaitingTable) -> str | None:
+    return None if each.message is None else address(each.server, each.channel, each.message)
 
 
 def _state(each: WaitingTable) -> str:
@@ -49,9 +53,9 @@ def _state(each: WaitingTable) -> str:
     if each.is_mine:
         return _("**your turn**, and no hurry")
     if each.others:
-        names = ", ".join(f"**{shown(one.name)}**" for one in each.others[:NAMES_MAX])
-        since = f"<t:{int(each.stored.acted_at)}:R>"
+        names = ", ".join(f"**{shown(name)}**" for name in each.others[:NAMES_MAX])
+        since = f"<t:{int(each.acted_at)}:R>"
         return _("waits for {names} since {time}").format(names=names, time=since)
-    if each.stored.table.phase == "lobby":
+    if not each.has_begun:
         return _("hasn’t begun yet")
     return _("between two hands")

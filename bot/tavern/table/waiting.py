@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.engine.core.game import AnyGame
 from games.engine.table import play
-from games.engine.table.table import TableSeat, awaited, has_clock
+from games.engine.table.table import awaited, has_clock
 from storage.db.transaction import Transaction
 from storage.play.postings import ELSEWHERE
 from storage.play.tables import StoredTable, Tables
@@ -17,10 +17,17 @@ from storage.play.tables import StoredTable, Tables
 class WaitingTable:
     """An open table of somebody's, and the others for whom it waits."""
 
-    stored: StoredTable
+    id: int
+    game: str
+    server: int
+    channel: int
+    message: int | None
+    acted_at: float
+    has_begun: bool
     is_mine: bool
     """True if it waits for the person."""
-    others: tuple[TableSeat[object], ...]
+    others: tuple[str, ...]
+    """The names of the others for whom it waits."""
     due_at: float | None
     """When the turn ends; None if it doesn't."""
 
@@ -38,16 +45,22 @@ def _waiting(stored: StoredTable, games: Mapping[str, AnyGame], player: int) -> 
     seats = [table.seated(seat) for seat in (play.asked(table, game) or awaited(table, game))]
     is_timed = table.hand is not None and has_clock(table)
     return WaitingTable(
-        stored,
+        stored.id,
+        table.game,
+        stored.server,
+        stored.channel,
+        stored.message,
+        stored.acted_at,
+        table.phase != "lobby",
         any(each.player == player for each in seats),
-        tuple(each for each in seats if each.player != player),
+        tuple(each.name for each in seats if each.player != player),
         stored.deadline_at if is_timed else None,
     )
 
 
 def _left(each: WaitingTable) -> tuple[float, int]:
-    return (float("inf") if each.due_at is None else each.due_at), each.stored.id
+    return (float("inf") if each.due_at is None else each.due_at), each.id
 
 
 def _age(each: WaitingTable) -> tuple[float, int]:
-    return each.stored.acted_at, each.stored.id
+    return each.acted_at, each.id
