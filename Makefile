@@ -15,6 +15,7 @@
 #   make axe     fetch axe-core anew, which tests look at the page with (needs npm)
 #   make sdk     build Discord's Embedded App SDK for the page anew, as it is locked in bot/page/sdk (needs npm)
 #   make words   gather the texts for translators: bot/locales/taproom.pot, and bring translations up to date
+#   make template  the texts alone, for a release's translators: bot/locales/taproom.pot
 #   make docs    the documents as a site: build/site
 #   make pins    write the requirements files anew (needs uv on the path); with NEWEST=--upgrade, all that is newer
 
@@ -33,7 +34,7 @@ PAGES = docs $(wildcard *.md) .env.example compose.yaml deploy
 COMPILE = uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --group checkout $(NEWEST)
 
-.PHONY: play chat run test $(PARTS) bench marks features soak art axe sdk pictures train commands words docs pins clean
+.PHONY: play chat run test $(PARTS) bench marks features soak art axe sdk pictures train commands template words docs pins clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/run.stamp
@@ -129,9 +130,14 @@ train: $(VENV)/dev.stamp
 commands: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bot.uploaded_commands
 
+# For releases and checks, too: with BIN, from any environment that has what the bot needs.
+template:
+	$(BIN)/python -m babel.messages.frontend -q extract --mapping-file pyproject.toml --keywords ngettext_noop:1,2 \
+		--add-comments Translators: --add-location file --sort-by-file --no-wrap --omit-header \
+		--output-file bot/locales/taproom.pot .
+
 words: $(VENV)/dev.stamp
-	$(BIN)/pybabel -q extract --mapping-file pyproject.toml --keywords ngettext_noop:1,2 --add-comments Translators: \
-		--add-location file --sort-by-file --no-wrap --omit-header --output-file bot/locales/taproom.pot .
+	@$(MAKE) --no-print-directory template
 	@grep -v '^#: ' bot/locales/taproom.pot > $(VENV)/taproom.pot  # a text that has moved changes no translation
 	@for file in bot/locales/*.po; do test ! -e $$file || $(BIN)/pybabel -q update --no-wrap --ignore-pot-creation-date \
 		--input-file $(VENV)/taproom.pot --output-file $$file --locale $$(basename $$file .po) || exit 1; done

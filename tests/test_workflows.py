@@ -42,6 +42,16 @@ def test_every_long_test_is_in_a_part_of_the_soak() -> None:
     assert '- run: .ci/run soak PART="${{ matrix.part }}"\n' in WORKFLOWS["soak"]
 
 
+def test_translators_get_the_texts_without_python() -> None:
+    """The template is a file of each release, and an artifact of the checks."""
+    release, tests = WORKFLOWS["release"], WORKFLOWS["tests"]
+
+    assert "make template BIN=/tmp/build/bin" in release
+    assert re.search(r"gh release create .* taproom\.pot ", release)
+    assert "- run: make template\n" in tests
+    assert "path: bot/locales/taproom.pot\n" in tests
+
+
 def test_a_release_says_its_part_of_the_changelog() -> None:
     """Whole, and nothing of the version before."""
     said = notes(f"v{__version__}")
