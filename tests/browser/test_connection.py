@@ -221,7 +221,7 @@ async def test_what_pictures_show_is_said_aloud(where: tuple[PracticeRoom, str],
     await draw(page, table(lines=("Little Bess deals.",)))
     traded = """<b>Little Bess</b> trades <img alt="King of Hell"> for
         <span class="run"><img alt="3 of Beasts"><img alt=""><img alt="die 4"></span>."""
-    asks = "<p>Your turn</p><p>Coach: keep <img alt='God'>.</p>"
+    asks = "<div>Your turn</div><h3>Coach: keep <img alt='God'>.</h3>"
     await draw(page, table(lines=(traded, "Little Bess deals."), asks=asks))
     said = page.locator("#said", has_text="trades")
     await said.wait_for(state="attached")

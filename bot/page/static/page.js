@@ -235,7 +235,8 @@ function heard(node) {
   if (!node.firstChild) return node.nodeName === "BR" ? " " : node.textContent;
   const parts = Array.from(node.childNodes, heard);
   if (node.classList?.contains("run")) return parts.filter(Boolean).join(", ");
-  return ["P", "LI"].includes(node.nodeName) ? ` ${parts.join("")} ` : parts.join("");
+  const isInline = node.nodeType !== Node.ELEMENT_NODE || /^(inline|contents)/.test(getComputedStyle(node).display);
+  return isInline ? parts.join("") : ` ${parts.join("")} `;
 }
 const aloud = (node) => heard(node).replace(/\s+/g, " ").trim();
 
