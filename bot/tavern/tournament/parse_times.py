@@ -3,20 +3,21 @@
 A time of day is 20:00, 20.30 Uhr, 20h30 or 8pm; a time zone is given by its name, or by a city's alone.
 
 A moment is `Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `28 Nov 8pm`, `2026-11-28 20:00 Berlin`, `in 90
-min`, or a Discord timestamp, as its date picker writes. A length is `90 min`, `1d` or `1h 30m`. Days and
-lengths can be written in English, German and Portuguese.
+min`, or a Discord timestamp, as its date picker writes. A length is `90 min`, `1d` or `1h 30m`. Days can be
+written in every language of the bot, lengths in English, German and Portuguese.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
+from bot.tavern.tournament.day_words import alternatives, day_words, unaccented
+from bot.text.translate import all_languages
 from games.engine.core.errors import N_, UserError
 
 REGIONS = (
@@ -110,8 +111,7 @@ def known_zone(text: str) -> str:
 
     Raises `UnknownZone`, or `WhichZone` if it is open whether summer time is meant.
     """
-    bare = "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
-    typed = re.sub(r"[\s_]+", "_", bare.strip().casefold())
+    typed = re.sub(r"[\s_]+", "_", unaccented(text).strip().casefold())
     if typed in LETTERS:
         raise WhichZone(typed.upper(), *LETTERS[typed])
     known = _zones().get(typed) or _cities().get(typed)
@@ -168,31 +168,6 @@ def minute_of(hour: str, minute: str | None, mark: str | None) -> int | None:
 
 AHEAD_MAX = timedelta(days=366)
 """The furthest moment in the future."""
-WEEKDAYS = (
-    "mon|monday|mo|montag|seg|segunda|segunda-feira",
-    "tue|tues|tuesday|di|dienstag|ter|terça|terca|terça-feira",
-    "wed|wednesday|mi|mittwoch|qua|quarta|quarta-feira",
-    "thu|thur|thurs|thursday|do|donnerstag|qui|quinta|quinta-feira",
-    "fri|friday|fr|freitag|sex|sexta|sexta-feira",
-    "sat|saturday|sa|samstag|sonnabend|sáb|sab|sábado|sabado",
-    "sun|sunday|so|sonntag|dom|domingo",
-)
-NEAR = ("today|tonight|heute|heute abend|hoje|hoje à noite", "tomorrow|morgen|amanhã|amanha")
-"""Today and tomorrow."""
-MONTHS = (
-    "jan|january|januar|janeiro",
-    "feb|february|februar|fev|fevereiro",
-    "mar|march|mär|märz|março|marco",
-    "apr|april|abr|abril",
-    "may|mai|maio",
-    "jun|june|juni|junho",
-    "jul|july|juli|julho",
-    "aug|august|ago|agosto",
-    "sep|sept|september|set|setembro",
-    "oct|october|okt|oktober|out|outubro",
-    "nov|november|novembro",
-    "dec|december|dez|dezember|dezembro",
-)
 UNITS: Mapping[str, int] = {
     "m|min|mins|minute|minutes|minuten|minuto|minutos": 60,
     "h|hr|hrs|hour|hours|std|stunde|stunden|hora|horas": 3600,
@@ -202,7 +177,7 @@ UNITS: Mapping[str, int] = {
 """The units of a duration, in seconds."""
 LENGTH_UNITS: Mapping[str, int] = {
     **UNITS,
-    "mo|month|months|monat|monate|monaten|mês|mes|meses": 30 * 86_400,
+    "mo|month|months|monat|monate|monaten|mes|meses": 30 * 86_400,
     "y|yr|yrs|year|years|jahr|jahre|jahren|ano|anos": 365 * 86_400,
 }
 """The units of a length, in seconds, where it doesn't matter which month is meant."""
@@ -215,26 +190,44 @@ FOR_GOOD = (
 """The words for an unlimited length."""
 
 HALF_DAY_HOURS = 12
+MONTHS = 12
 
 _ISO = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}"
 _DATE = r"[0-9]{1,2}\.\s?[0-9]{1,2}\.?(?:\s?[0-9]{4})?"
 _SLASHED = r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{4})?"
-_MONTH, _NUMBER = rf"(?:{'|'.join(MONTHS)})", r"[0-9]{1,2}(?:st|nd|rd|th|\.)?"
-_NAMED = rf"(?:{_NUMBER}\s?(?:de\s)?{_MONTH}\.?|{_MONTH}\.?\s{_NUMBER})(?:,?\s(?:de\s)?[0-9]{{4}})?"
-_NEXT = r"(?:next|nächste[nr]?|pr[óo]xim[oa])\s+"
-_WEEKDAY = rf"(?:{_NEXT})?(?:{'|'.join(WEEKDAYS)})"
-_DAY = rf"({_ISO}|{_DATE}|{_SLASHED}|{_NAMED}|{_WEEKDAY}|{'|'.join(NEAR)})"
-_DAY_FIRST = re.compile(
-    rf"(?:(?:on|this|am|diesen|kommenden|no|neste|este)\s+)?{_DAY}\.?(?:[\s,]+|T)(?:(?:at|um|às|as)\s+)?{TIME}(?:{ZONE})?",
-    re.IGNORECASE,
-)
-_TIME_FIRST = re.compile(rf"{TIME}[\s,]+(?:on\s+|am\s+)?{_DAY}\.?(?:{ZONE})?", re.IGNORECASE)
-_TIME_ALONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
+_NUMBER = r"[0-9]{1,2}(?:st|nd|rd|th|\.)?"
+_NEXT = r"(?:next|nachste[nr]?|proxim[oa])\s+"
 _PART = rf"(?:([0-9]{{1,6}})\s*|\b(?:{ONE})\s+)({'|'.join(LENGTH_UNITS)})(?![^\W\d_])\.?"
 _STRETCH = re.compile(rf"{_PART}(?:(?:\s*,\s*|\s+(?:and|und|e)\s+|\s*){_PART})*", re.IGNORECASE)
-_AHEAD = re.compile(r"(?:in|em|daqui a)\s+(.+)", re.IGNORECASE)
-_FOR = re.compile(r"(?:(?:for|für|por|in|em|daqui a)\s+)?(.+)", re.IGNORECASE)
+_FOR = re.compile(r"(?:(?:for|fur|por)\s+)?(.+)", re.IGNORECASE)
 _MARK = re.compile(r"<t:([0-9]{1,12})(?::[a-zA-Z])?>")
+
+
+@dataclass(frozen=True, slots=True)
+class _Forms:
+    """The forms of a moment, with the words of all languages."""
+
+    day_first: re.Pattern[str]
+    time_first: re.Pattern[str]
+    ahead: re.Pattern[str]
+
+
+_TIME_ALONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
+
+
+@cache
+def _forms(_languages: tuple[str, ...]) -> _Forms:
+    words = day_words()
+    month = rf"(?:{alternatives(words.months)})"
+    named = rf"(?:{_NUMBER}\s?(?:de\s)?{month}\.?|{month}\.?\s{_NUMBER})(?:,?\s(?:de\s)?[0-9]{{4}})?"
+    weekday = rf"(?:{_NEXT})?(?:{alternatives(words.weekdays)})"
+    day = rf"({_ISO}|{_DATE}|{_SLASHED}|{named}|{weekday}|{alternatives(words.near)})"
+    before, at = r"(?:on|this|am|diesen|kommenden|no|neste|este)", r"(?:at|um|as)"
+    return _Forms(
+        re.compile(rf"(?:{before}\s+)?{day}\.?(?:[\s,]+|T)(?:{at}\s+)?{TIME}(?:{ZONE})?", re.IGNORECASE),
+        re.compile(rf"{TIME}[\s,]+(?:on\s+|am\s+)?{day}\.?(?:{ZONE})?", re.IGNORECASE),
+        re.compile(rf"(?:{alternatives(words.ahead)})\s+(.+)", re.IGNORECASE),
+    )
 
 
 class NoMoment(UserError):
@@ -278,6 +271,7 @@ class TypedMoment:
 
 def read_moment(text: str, now: float, zone: str) -> TypedMoment:
     """Parse a moment within the next year; `zone` counts if none is written."""
+    text = unaccented(text)
     moment = _marked(text) or _from_now(text, now) or _on_the_clock(text, now, zone)
     return TypedMoment(still_to_come(moment.at, now), moment.zone)
 
@@ -304,15 +298,16 @@ def _marked(text: str) -> TypedMoment | None:
 
 def _from_now(text: str, now: float) -> TypedMoment | None:
     """Parse `in …`: that long from now, at the next full minute."""
-    ahead = _AHEAD.fullmatch(text.strip())
+    ahead = _forms(all_languages()).ahead.fullmatch(text.strip())
     seconds = None if ahead is None else _seconds(ahead[1], UNITS)
     return None if seconds is None else TypedMoment(-(-int(now + seconds) // 60) * 60)
 
 
 def read_length(text: str) -> int | None:
     """Return the seconds of a length such as `1d`, `24h`, `1h 30m` or `2 weeks`; None for anything else."""
-    bare = _FOR.fullmatch(text.strip())
-    return None if bare is None else _seconds(bare[1], LENGTH_UNITS)
+    bare = unaccented(text).strip()
+    found = _forms(all_languages()).ahead.fullmatch(bare) or _FOR.fullmatch(bare)
+    return None if found is None else _seconds(found[1], LENGTH_UNITS)
 
 
 def _seconds(text: str, units: Mapping[str, int]) -> int | None:
@@ -341,9 +336,10 @@ def _on_the_clock(text: str, now: float, zone: str) -> TypedMoment:
 
 def _parted(text: str) -> tuple[str, tuple[str, str | None, str | None], str]:
     """Split a text into the day, the time's parts, and the zone; missing parts are empty."""
-    if found := _DAY_FIRST.fullmatch(text):
+    forms = _forms(all_languages())
+    if found := forms.day_first.fullmatch(text):
         return found[1], (found[2], found[3], found[4]), found[5] or ""
-    if found := _TIME_FIRST.fullmatch(text):
+    if found := forms.time_first.fullmatch(text):
         return found[4], (found[1], found[2], found[3]), found[5] or ""
     if found := _TIME_ALONE.fullmatch(text):
         return "", (found[1], found[2], found[3]), found[4] or ""
@@ -362,16 +358,14 @@ def _whole_hour(day: str, hour: int) -> int | None:
 
 def _days(typed: str, today: date) -> Iterator[date]:
     """Yield the days that may be meant, the earliest first; the first one in the future counts."""
-    day = typed.casefold()
-    for ahead, names in enumerate(NEAR):
-        if day in names.split("|"):
-            yield today + timedelta(days=ahead)
-            return
+    day, words = typed.casefold(), day_words()
+    if day in words.near:
+        yield today + timedelta(days=words.near[day])
+        return
     bare = re.sub(f"^{_NEXT}", "", day)
-    for weekday, names in enumerate(WEEKDAYS):
-        if bare in names.split("|"):
-            yield from _weekdays(weekday, today, is_next=bare != day)
-            return
+    if bare in words.weekdays:
+        yield from _weekdays(words.weekdays[bare], today, is_next=bare != day)
+        return
     if not day:
         yield from (today, today + timedelta(days=1))
         return
@@ -393,12 +387,13 @@ def _dates(day: str, today: date) -> Iterator[date]:
     if "-" in day:
         yield _date(*numbers)
         return
-    named = next((at for at, names in enumerate(MONTHS, 1) if re.search(rf"\b(?:{names})\b", day)), None)
+    months = day_words().months
+    named = next((months[each] for each in re.findall(r"[^\W\d_]+", day) if each in months), None)
     first, second, *year = (numbers[0], named, *numbers[1:]) if named else numbers
-    if "/" in day and first != second and max(first, second) <= len(MONTHS):
+    if "/" in day and first != second and max(first, second) <= MONTHS:
         written = f"{(year or [today.year])[0]}-{{:02}}-{{:02}}"
         raise WhichMoment(written.format(second, first), written.format(first, second))
-    is_month_first = "/" in day and second > len(MONTHS)
+    is_month_first = "/" in day and second > MONTHS
     month, number = (first, second) if is_month_first else (second, first)
     yield from (_date(each, month, number) for each in year or (today.year, today.year + 1))
 

@@ -10,6 +10,7 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
+from bot.tavern.tournament.parse_times import read_moment, written_moment
 from bot.text import translate
 from bot.text.translate import _, all_languages, day, languages, number, speaking, spoken
 from tests.catalogues import faults
@@ -54,6 +55,19 @@ def test_from_nine_tenths_on_a_language_is_offered(spanish: Path) -> None:
         spanish.write_text("\n\n".join([head, *texts]), encoding="utf-8")
         forget_languages()
         assert (CODE in languages(), spoken(CODE) == CODE) == (is_offered, is_offered)
+
+
+@pytest.mark.usefixtures("spanish")
+@pytest.mark.parametrize(
+    "text", ["miércoles 20:00", "mie. 8pm", "20:00, 4 marzo 2026", "4 mar 20h30", "hoy 20:00"]
+)
+def test_days_can_be_typed_in_a_new_language(text: str, spanish: Path) -> None:
+    """TN-41: weekdays and months are known before any text is; *today* is a text of the catalogue."""
+    with spanish.open("a", encoding="utf-8") as file:
+        file.write('\nmsgctxt "typed time"\nmsgid "today|tonight"\nmsgstr "hoy|esta noche"\n')
+    noon = 1772582400 + 12 * 3600
+
+    assert written_moment(read_moment(text, noon, "UTC").at, "UTC").startswith("2026-03-04 20:")
 
 
 def test_every_missing_text_is_named(spanish: Path, english: Catalog) -> None:
