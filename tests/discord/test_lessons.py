@@ -35,7 +35,7 @@ async def test_a_lesson_is_private_and_free(room: Room, ann: Player, ben: Player
     await learn(ben)
 
     assert "Stone Hand · step 6 of 6" in ben.told
-    assert "ben" in ben.told
+    assert "You pay" in ben.told
     assert ann.table.words == table
     assert "A lesson" not in ann.told
     assert await room.table() == before

@@ -17,7 +17,7 @@ from tests.statements import Asked, noted
 
 PRESSES = 12
 """A few hands of Stone Hand."""
-WAITING = {"news", "audit_lines"}
+WAITING = {"news", "audit_lines", "forgetting", "turn_calls"}
 """Tables of outgoing data, whose rows are deleted once sent."""
 
 
