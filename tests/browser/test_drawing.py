@@ -38,7 +38,7 @@ async def test_what_somebody_is_at_stays(bot_path: Path, browser: Browser) -> No
         await draw(page, table(keep, check, felt=FIELDS.format(more="x") + dice))
         await page.locator("input[name=other]").fill("typed first")
         await page.locator("input[name=n]").fill("half an am")
-        await page.locator("#main input[type=checkbox]").check()
+        await page.locator("#main input[type=checkbox]").press("Space")
         await page.locator("#main summary").click()
         await page.evaluate(
             """() => {
