@@ -496,8 +496,12 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         learners = learners_at(tx, stored)
         game = self.games[stored.table.game]
         words = words_of(tx, stored.server, stored.table)
+        calls = tuple(turn_calls.of_table(tx, stored.id)) if is_server(stored.server) else ()
         return TableState(
-            stored, game, server(), tournament, preferred(), learners, own_cards=words, titles=earned()
+            *(stored, game, server(), tournament, preferred(), learners),
+            own_cards=words,
+            calls=calls,
+            titles=earned(),
         )
 
     def follow(self, outcome: TournamentOutcome) -> None:

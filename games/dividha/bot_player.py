@@ -17,7 +17,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import accumulate, product
 from math import ceil, inf
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from games.dividha.equity import FAIR, HandAssessment, imagining
 from games.dividha.model import Move
@@ -459,6 +459,8 @@ def _judged(seat: HandAssessment, pays: str, costs: str = "") -> str:
             return pays
         case "costs":
             return costs or ("fold" if is_seldom(_odds(seat)) else "dear")
+        case other:
+            assert_never(other)
 
 
 def _free(seat: HandAssessment, column: str) -> str:
@@ -470,6 +472,8 @@ def _free(seat: HandAssessment, column: str) -> str:
             return f"{column}_either"
         case "costs":
             return f"check_{column}"
+        case other:
+            assert_never(other)
 
 
 def _column(seat: HandAssessment) -> str:

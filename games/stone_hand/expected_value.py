@@ -187,8 +187,8 @@ class Solver:
 
     def _end(self, stood: Stood, hand: DiceHand, mine: tuple[int, int]) -> Gains:
         """Return the gains after the round's last hand."""
-        if stood.best is None or stood.worst is None:
-            return self._none
+        assert stood.best is not None
+        assert stood.worst is not None
         me, best, worst = (Seat(stood.turn),), stood.best, stood.worst
         if best.key == mine == worst.key:
             return self._none

@@ -85,6 +85,18 @@ def renumbered(view: Any, number: int) -> Any:
     return replace(view, **dict.fromkeys(known, number))
 
 
+@pytest.mark.parametrize("key", ["destiny", "dividha", "knights_heads"])
+def test_estimates_of_hidden_cards_are_not_exact(key: str) -> None:
+    """TB-12: where rivals' cards and answers are estimated, no estimate claims to be exact."""
+    asked = (
+        (game.recollection(state, seat), game.offers(state, seat)) for game, state, seat in questions(key, 20)
+    )
+    found = [GAMES[key].estimate(view, offers) for view, offers in asked]
+
+    assert any(found)
+    assert not any(each.is_exact for each in found if each is not None)
+
+
 @pytest.mark.parametrize("count", QUESTIONS)
 @pytest.mark.parametrize("key", GAMES)
 def test_tb12_the_coach_never_contradicts_the_hint(key: str, count: int) -> None:

@@ -78,9 +78,8 @@ class TurnPings:
         """Take back calls to questions that have ended, and have those called in time who are asked now."""
         if not self._tavern.serving.has(state.stored.server) or not is_server(state.stored.server):
             return
-        calls = await self._tavern.database.read(lambda tx: turn_calls.of_table(tx, state.id), state.id)
-        await together(*(self._go_on(each) for each in calls if each.ending is not None))
-        self._ring(min((each.call_at for each in calls if each.call_at is not None), default=None))
+        await together(*(self._go_on(each) for each in state.calls if each.ending is not None))
+        self._ring(min((each.call_at for each in state.calls if each.call_at is not None), default=None))
 
     async def look(self) -> None:
         """Call all who are due, take back what is left of others, and set the timer for the next."""

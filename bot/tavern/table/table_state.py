@@ -31,6 +31,7 @@ from storage.people.preferences import Preferences
 from storage.people.server_settings import OwnCard
 from storage.play import postings, tables
 from storage.play.tables import StoredTable, Tables
+from storage.play.turn_calls import TurnCall
 from storage.standing import records
 from storage.standing.titles import Earned
 from storage.tournaments.tournaments import StoredTournament
@@ -62,6 +63,8 @@ class TableState(PostingState[StoredTable]):
     """The players who get hints now."""
     own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
     """The cards with the server's own names in the hand described."""
+    calls: tuple[TurnCall, ...] = ()
+    """The questions to which people are called, and those whose message is to be taken back (TB-8)."""
     titles: tuple[Earned, ...] = ()
     """The titles that the last hand earned, or once the table is closed the whole session (TB-21)."""
 

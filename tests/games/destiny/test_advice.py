@@ -82,6 +82,21 @@ def test_nothing_to_say_of_a_new_field() -> None:
     assert DESTINY.advice(view, ()) is None
 
 
+def hinted(hand: Hand) -> str:
+    """Return the key of the hint to the seat to act."""
+    seat = Seat(hand.turn)
+    return DESTINY.hint(DESTINY.recollection(hand.state, seat), DESTINY.offers(hand.state, seat)).key
+
+
+def test_hints_of_bets_and_of_a_new_field() -> None:
+    """TB-12, DE-10: with the highest card a hint bets; at a vote, a new field goes on with the game."""
+    vote = Hand(50, 50, 50, carry=carry("A1=As", "5c 5d 5h", dealer=2)).checks_down()
+    vote.plays("- A1", "- -", "- -").checks_down()
+
+    assert hinted(vote) == "new_field"
+    assert hinted(begun({1: "A1 B2 C3 D4 E5"})) == "raise"
+
+
 def test_the_coach_counts_what_staying_costs() -> None:
     """Without known cards each of three wins one in three, and pays to look; one known of three is taken."""
     hand = begun({}, dealer=1)
