@@ -187,8 +187,9 @@ class Solver:
 
     def _end(self, stood: Stood, hand: DiceHand, mine: tuple[int, int]) -> Gains:
         """Return the gains after the round's last hand."""
-        assert stood.best is not None
-        assert stood.worst is not None
+        if stood.best is None or stood.worst is None:
+            # Nobody else throws in this round.
+            return self._none
         me, best, worst = (Seat(stood.turn),), stood.best, stood.worst
         if best.key == mine == worst.key:
             return self._none

@@ -87,7 +87,7 @@ def renumbered(view: Any, number: int) -> Any:
 
 @pytest.mark.parametrize("key", ["destiny", "dividha", "knights_heads"])
 def test_estimates_of_hidden_cards_are_not_exact(key: str) -> None:
-    """TB-12: where rivals' cards and answers are estimated, no estimate claims to be exact."""
+    """TB-12: an estimate of rivals' cards and answers never claims to be exact."""
     asked = (
         (game.recollection(state, seat), game.offers(state, seat)) for game, state, seat in questions(key, 20)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -63,6 +64,15 @@ def test_in_coins_and_never_more_than_there_is(left: int, kept: int) -> None:
     worth = told(Round(20, left, rules=rules).throws("8-8-8", "1-7-8"))
 
     assert worth["keep"] == kept
+
+
+def test_a_throw_against_nobody_moves_no_coins() -> None:
+    """SH-8: a throw while all others are safe moves no coins, whatever it shows."""
+    view = seen(Round(20, 20, rules=NO_HOMES).throws("2-3-5"))
+    lines = tuple(replace(line, is_safe=line.seat != view.thrower) for line in view.lines)
+    found = worths(replace(view, lines=lines), read_dice((2, 3, 5)))
+
+    assert (found.keep, found.rethrow) == (0, 0)
 
 
 def test_a_home_throw_counts_for_its_owner() -> None:
