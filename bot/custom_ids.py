@@ -46,7 +46,7 @@ Verb: TypeAlias = Literal[
     "keep_out_now", "kept", "last", "last_hand", "leave", "leave_now", "lesson", "let_go", "let_in",
     "loss_lift", "loss_limit", "loss_typed", "more", "my_seat", "no", "number", "open", "page",
     "past", "pause", "pause_not", "plan", "plan_ask", "plan_page", "plan_rule", "plan_save",
-    "plan_typed", "play", "play_on", "played", "post_blind", "prefer", "private", "prizes",
+    "plan_typed", "play", "play_on", "play_own", "played", "post_blind", "prefer", "private", "prizes",
     "ranking", "record", "record_of", "rematch", "retype", "review", "rule", "rules", "say",
     "scores", "season", "season_board", "season_end", "second", "send_away", "send_away_now",
     "series", "series_ask", "series_close", "series_end", "series_keep", "series_past",

@@ -18,9 +18,10 @@ from bot.tavern.downtime import postpone
 from bot.tavern.house_decisions import Decision
 from bot.tavern.posting_service import ALONE, PostingService, Serving, SetDeadline, has_come
 from bot.tavern.queries import TableQueries
-from bot.tavern.table import actions
+from bot.tavern.table import actions, nearby
 from bot.tavern.table.actions import Actor, Scope, TableAction
 from bot.tavern.table.finished_hands import at_home
+from bot.tavern.table.nearby import NewTable
 from bot.tavern.table.table_state import (
     NoSuchTable,
     Paused,
@@ -155,6 +156,28 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return await self._open(
             actor, lambda tx: self._add(tx, actor, channel, game, rules, terms, first=first)
         )
+
+    async def play(
+        self, actor: Actor, wanted: NewTable, rules: object, terms: Terms, first: TableAction
+    ) -> tuple[TableState, TableState | None]:
+        """Open a table; also return the player's own table that was closed for it, if any.
+
+        Raises `TableNearby` if they should choose another one first.
+        """
+        actor = replace(actor, at=self.now())
+        closed: TableState | None = None
+
+        def make(tx: Transaction) -> TableState:
+            # Searching and opening are one transaction, so that two simultaneous presses open one table.
+            nonlocal closed
+            if wanted.closes:
+                old = self._load(tx, wanted.closes, actor)
+                closed = None if old.is_over else self._act(tx, old, actor, nearby.close_own)
+            wanted.require_none(tx, self.tables, actor)
+            return self._add(tx, actor, wanted.channel, wanted.game, rules, terms, first=first)
+
+        opened = await self._open(actor, make)
+        return opened, closed and self._done(closed)
 
     async def play_again(self, actor: Actor, over: TableState) -> TableState:
         """Seat the actor where the company of a closed table plays again, at a new table if they are first.

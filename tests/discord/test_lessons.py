@@ -115,7 +115,7 @@ async def test_where_nobody_can_sit_down_it_is_a_table_of_ones_own(
 
 
 async def test_one_is_dealt_in_where_one_sits(room: Room, ann: Player, ben: Player) -> None:
-    """A lesson of no table leads to the one where its learner plays; Ben, who plays nowhere, opens his."""
+    """A lesson of no table leads to where its learner plays; Ben, who plays nowhere, hears of Ann’s first."""
     await type_in(ann, "play", game="destiny")
     for player in (ann, ben):
         await player.member.slash(room.channel, "help")
@@ -125,6 +125,8 @@ async def test_one_is_dealt_in_where_one_sits(room: Room, ann: Player, ben: Play
 
     assert "That’s Destiny" not in ann.told
     assert (await room.table()).table.terms.host == ann.id
+    assert "is playing here" in ben.told
+    await ben.press("play_own")
     assert (await room.table(2)).table.terms.host == ben.id
 
 

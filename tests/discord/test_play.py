@@ -117,3 +117,95 @@ async def test_the_host_need_not_wait(room: Room, ann: Player, ben: Player) -> N
     again = (await room.table(2)).table
     assert again.phase == "playing"
     assert [each.player for each in again.present] == [ben.id, None]
+
+
+async def tables_opened(room: Room) -> int:
+    """Return the number of tables ever opened."""
+    return int(await room.read(lambda tx: tx.scalar("SELECT count(*) FROM tables")))
+
+
+async def test_play_brings_friends_together(room: Room, ann: Player, ben: Player) -> None:
+    """`/play` by three people in one channel makes one table: each is told of the free seats, and sits down.
+
+    Stone Hand has twelve seats, and Ann plays with two of the house's people.
+    """
+    cat = room.person("cat")
+    await room.fund_house(100)
+    await type_in(ann, "play")
+    told = await type_in(ben, "play")
+    await ben.press("join")
+    third = await type_in(cat, "play")
+    await cat.press("join")
+
+    assert told.startswith(f"{ann.mention} is playing here, 9 seats are free. A seat costs 20 coins.")
+    assert third.startswith(f"{ann.mention} is playing here, 8 seats are free.")
+    assert {each.player for each in (await room.table()).table.present} == {ann.id, ben.id, cat.id, None}
+    assert await tables_opened(room) == 1
+
+
+async def test_whoever_waits_is_not_left_alone(room: Room, ann: Player, ben: Player) -> None:
+    """A table that waits for people is told of in those words, also by *Play now*."""
+    await type_in(ann, "play", game="destiny", house_players=False)
+    told = await type_in(ben, "play", game="destiny")
+
+    assert told.startswith(f"{ann.mention} is waiting for players here, ")
+    assert await tables_opened(room) == 1
+
+
+async def test_a_table_of_ones_own_is_one_press_away(room: Room, ann: Player, ben: Player) -> None:
+    """*My own table* opens one as the command asked for it: here without house players."""
+    await type_in(ann, "play", house_players=False)
+    await type_in(ben, "play", house_players=False)
+    await ben.press("play_own")
+
+    assert [each.player for each in (await room.table(2)).table.present] == [ben.id]
+    assert (await room.table()).table.phase == "lobby"
+
+
+async def test_another_game_and_guests_of_ones_own_are_no_question(
+    room: Room, ann: Player, ben: Player
+) -> None:
+    """Only a table of the same game that lets them in is offered, and to nobody who invites their own."""
+    cat = room.person("cat")
+    await type_in(ann, "play", game="destiny", house_players=False)
+    await type_in(ben, "play", game="dividha", house_players=False, invited=True)
+    await type_in(cat, "play", game="dividha", house_players=False)
+
+    assert [(await room.table(each)).table.terms.host for each in (1, 2, 3)] == [ann.id, ben.id, cat.id]
+
+
+async def test_one_table_each(room: Room, ann: Player) -> None:
+    """Who has a table open is asked first; a new one closes it, and pays back what lies there."""
+    await room.fund_house(100)
+    await type_in(ann, "play")
+    told = await type_in(ann, "play", game="destiny", house_players=False)
+    asked = ann.pressing("play_own")
+
+    assert told.startswith("Your table 1 is still open.")
+    assert await tables_opened(room) == 1
+    await room.deliver(asked, asked)
+
+    old, new = await room.table(), await room.table(2)
+    assert old.table.closing is not None
+    assert (new.table.game, new.table.phase, new.table.terms.host) == ("destiny", "lobby", ann.id)
+    assert await tables_opened(room) == 2
+    await room.check_books()
+
+
+async def test_nobody_closes_the_table_of_another(room: Room, ann: Player, ben: Player) -> None:
+    """TB-10, TB-15: a made-up press for a new table leaves a table of others alone, a manager's too."""
+    boss = room.person("boss", is_manager=True)
+    await type_in(ann, "play", house_players=False)
+    for each in (ben, boss):
+        await room.deliver(Press(each, ann.table.id, "t:1:play_own:stone_hand__people"))
+
+    assert (await room.table()).table.phase == "lobby"
+    assert await tables_opened(room) == 1
+
+
+async def test_a_way_that_no_button_has_is_refused(room: Room, ann: Player) -> None:
+    """A button that we never made opens nothing."""
+    await type_in(ann, "play", house_players=False)
+    await room.deliver(Press(ann, ann.table.id, "t:0:play_own:stone_hand__alone"))
+
+    assert ann.told == sentence(NotOffered(), "coins")

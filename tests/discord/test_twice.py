@@ -21,7 +21,7 @@ MONEY = ("accounts", "transfers", "tournaments", "entrants", "tournament_acts", 
 """The tables with coins, with what becomes of tournaments, and with the hands that were begun."""
 ANEW = listed(
     "/wallet@pay /manage@grant /manage@take /manage@house-bank ?bank_typed ?corrected /organise@add-purse"
-    " /play !play /throw !throw !against_house !rematch"
+    " /play !play !play_own /throw !throw !against_house !rematch"
 )
 """What acts once more if it is pressed or typed once more."""
 

@@ -194,6 +194,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "/throw": A(),
         "/tournament join": A(),
         "!play": A("t:0:play:stone_hand"),
+        "!play_own": A("t:0:play_own:stone_hand__house"),
         "!deal_me_in": A("t:0:deal_me_in:stone_hand"),
         "!join": A("t:2:join"),
         "!enter": A("t:1:enter"),
@@ -225,6 +226,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
     },
     "host": {
         "!begin": A("t:2:begin"),
+        "!play_own#close": A("t:2:play_own:stone_hand__people"),
         "!house": A("t:2:house"),
         "!dismiss": A("t:2:dismiss"),
         "!rule": A("t:2:rule:unit", values=("1",)),
@@ -352,7 +354,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
 }
 
 TABLES_OPENED = (
-    "/play /stonehand@open /destiny@open /knights@open /dividha@open !play !deal_me_in !again"
+    "/play /stonehand@open /destiny@open /knights@open /dividha@open !play !play_own !deal_me_in !again"
     " /organise@create !plan_page !plan !plan_rule !plan_ask ?plan_typed !announce !cup_edit !cup_copy"
     " !plan_save !series_plan ?series_typed#schedule"
 )

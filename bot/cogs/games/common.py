@@ -6,18 +6,21 @@ the answer is shown to others without the deal. “Teach me” is a first hand o
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from bot.cogs.taproom_cog import TaproomCog
-from bot.custom_ids import DailyDeal, LessonPress, TablePress
+from bot.custom_ids import DailyDeal, LessonPress, OfGame, TablePress
 from bot.front.decorators import IntRange, allow_dms, command, on_button
 from bot.front.protocols import Context, Edit
 from bot.screens.catalog import DAILY_FACES, LESSONS, lessons_screen
 from bot.screens.core.screen import Screen
 from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, today_screen, yesterday_screen
 from bot.screens.learn.lesson import lesson_screen
+from bot.screens.table.nearby import nearby_screen, price_of
 from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
 from bot.tavern.table import actions
+from bot.tavern.table.nearby import NewTable, TableNearby
 from bot.text.translate import speaking
 from games.catalog import DAILY, GAMES
 from games.engine.core import errors
@@ -50,6 +53,35 @@ NO_ROOM = (
 DEALS = {key: GAMES[key].title for key in DAILY}
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way in which `/play` fills a new table."""
+
+    with_house: bool = True
+    invited: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name that a button carries."""
+        return ("house" if self.with_house else "people") + ("_invited" if self.invited else "")
+
+    @property
+    def first(self) -> actions.TableAction:
+        """The first action at the table."""
+        return actions.play_at_once if self.with_house else actions.sit_down
+
+    @classmethod
+    def of(cls, name: str) -> Way:
+        """Return the way of that name. Raises `NotOffered` if there is none."""
+        ways = (
+            cls(with_house=house, invited=invited) for house in (True, False) for invited in (True, False)
+        )
+        found = next((way for way in ways if way.name == name), None)
+        if found is None:
+            raise NotOffered
+        return found
+
+
 class GameCommands(TaproomCog):
     """The commands of a game."""
 
@@ -58,12 +90,26 @@ class GameCommands(TaproomCog):
     async def _usual_rules(self, ctx: Context) -> Any:
         return rules_of(await self._settings(ctx), self.game)
 
-    async def play_as_usual(self, ctx: Context, *, with_house: bool, invited: bool = False) -> None:
-        """Open a table with the usual stake; with house players it begins at once."""
+    async def play_as_usual(self, ctx: Context, way: Way, *, closes: int = 0, is_alone: bool = False) -> None:
+        """Open a table with the usual stake; with house players it begins at once.
+
+        First the player hears of their own open table, which it `closes` if they said so, and unless they
+        want one of their own (`is_alone`), of free seats at another.
+        """
         rules = await self._usual_rules(ctx)
-        first = actions.play_at_once if with_house else actions.sit_down
-        stake = self.game.usual_stake(rules)
-        await self._open_table(ctx, rules, stake, practice=False, invited=invited, first=first)
+        terms = await self._terms(ctx, rules, self.game.usual_stake(rules), invited=way.invited)
+        wanted = NewTable(ctx.channel, self.game, closes, is_alone=is_alone or way.invited)
+        try:
+            state, closed = await self.app.tavern.play(ctx.request.actor(), wanted, rules, terms, way.first)
+        except TableNearby as near:
+            currency = (await self._settings(ctx)).currency
+            game = self.app.tavern.games[near.stored.table.game]
+            price = price_of(near.stored, game)
+            await ctx.send_ephemeral(nearby_screen(near, price, currency, OfGame(self.game.key, way.name)))
+            return
+        if closed is not None:
+            await self.app.refresh(closed)
+        await self.app.begin(ctx, state)
 
     async def _open_table(
         self,
@@ -73,15 +119,22 @@ class GameCommands(TaproomCog):
         *,
         practice: bool,
         invited: bool,
-        first: actions.TableAction = actions.sit_down,
     ) -> None:
-        """Open a table in this channel, or one for the `invited` users, and do `first` there."""
+        """Open a table in this channel, or one for the `invited` users."""
+        terms = await self._terms(ctx, rules, buy_in, practice=practice, invited=invited)
+        state = await self.app.tavern.open_table(ctx.request.actor(), ctx.channel, self.game, rules, terms)
+        await self.app.begin(ctx, state)
+
+    async def _terms(
+        self, ctx: Context, rules: object, buy_in: int, *, practice: bool = False, invited: bool
+    ) -> Terms:
+        """Return the terms of a table that the user opens in this channel; raise if they may not."""
         if buy_in < (least := self.game.stake_min(rules)):
             raise errors.OutOfRange(least, seating.STAKE_MAX)
         settings = await self._settings(ctx)
         ctx.request.require_channel(settings)
         has_others = is_server(ctx.server)
-        terms = Terms(
+        return Terms(
             host=ctx.player,
             buy_in=buy_in,
             turn_seconds=settings.turn_seconds,
@@ -90,9 +143,6 @@ class GameCommands(TaproomCog):
             invited=(ctx.player,) if invited and has_others else (),
             house_points=settings.house_points,
         )
-        actor = ctx.request.actor()
-        state = await self.app.tavern.open_table(actor, ctx.channel, self.game, rules, terms, first)
-        await self.app.begin(ctx, state)
 
 
 class PlayCommand(TaproomCog):
@@ -110,11 +160,18 @@ class PlayCommand(TaproomCog):
         self, ctx: Context, game: str = GAME, house_players: bool = True, invited: bool = False
     ) -> None:
         """Play now: house players fill the seats."""
-        await self._play(ctx, game, with_house=house_players, invited=invited)
+        await self._game(game).play_as_usual(ctx, Way(with_house=house_players, invited=invited))
 
     @on_button("play")
     async def _play_now(self, ctx: Context, press: TablePress) -> None:
-        await self._play(ctx, press.argument, with_house=True)
+        await self._game(press.argument).play_as_usual(ctx, Way())
+
+    @on_button("play_own")
+    async def _play_own(self, ctx: Context, press: TablePress) -> None:
+        """Open a table though there are seats nearby, and close the player's own for it, if it is named."""
+        new = OfGame.of(press.argument)
+        game, way = self._game(new.game), Way.of(new.name)
+        await game.play_as_usual(ctx, way, closes=press.table, is_alone=True)
 
     @on_button("deal_me_in")
     async def _deal_me_in(self, ctx: Context, press: TablePress) -> None:
@@ -138,12 +195,13 @@ class PlayCommand(TaproomCog):
         tables = (each.table for each in await self._own_tables(ctx))
         return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
 
-    async def _play(self, ctx: Context, key: str, *, with_house: bool, invited: bool = False) -> None:
+    def _game(self, key: str) -> GameCommands:
+        """Return the commands of a game. Raises `NotOffered` if there is none of that name."""
         games = (each for each in self.app.handlers if isinstance(each, GameCommands))
         found = next((each for each in games if each.game.key == key), None)
         if found is None:
             raise errors.NotOffered
-        await found.play_as_usual(ctx, with_house=with_house, invited=invited)
+        return found
 
 
 class DailyCommand(TaproomCog):

@@ -1,0 +1,76 @@
+"""Tables that `/play` points to before it opens another: one's own, and those of friends in the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.tavern.table import actions
+from bot.tavern.table.actions import Actor, Scope
+from games.engine.core.errors import RuleError
+from games.engine.core.game import AnyGame
+from games.engine.table import seating
+from games.engine.table.table import AnyTable, TableChange
+from storage.db.transaction import Transaction
+from storage.play.postings import is_server
+from storage.play.tables import StoredTable, Tables
+
+
+class TableNearby(Exception):
+    """Nothing was opened: the player is to choose between this table and a new one."""
+
+    def __init__(self, stored: StoredTable, free: int) -> None:
+        super().__init__(f"table {stored.id}")
+        self.stored = stored
+        self.free = free
+        """The number of free seats; 0 where the player sits already."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table that a player asks `/play` for."""
+
+    channel: int
+    game: AnyGame
+    closes: int = 0
+    """The player's own table, which is closed for it; 0 for none."""
+    is_alone: bool = False
+    """True if the player has chosen it rather than a seat nearby."""
+
+    def require_none(self, tx: Transaction, tables: Tables, actor: Actor) -> None:
+        """Raise `TableNearby` for the player's own table, else for one of this game with free seats."""
+        if not is_server(actor.server):
+            return
+        actions.require_admitted(tx, actor.server, actor.player, actor.roles, actor.at)
+        for stored in tables.of_player(tx, actor.server, actor.player):
+            if stored.id != self.closes and _is_own(stored.table, actor.player):
+                raise TableNearby(stored, 0)
+        for stored in () if self.is_alone else tables.in_channel(tx, actor.server, self.channel):
+            if free := free_seats(stored.table, tables.games, self.game, actor.player):
+                raise TableNearby(stored, free)
+
+
+def free_seats(table: AnyTable, games: Mapping[str, AnyGame], game: AnyGame, player: int) -> int:
+    """Return the number of seats at a table of that game that a player could take; 0 if it is not open."""
+    if table.game != game.key or table.terms.tournament is not None or table.terms.hands_max is not None:
+        return 0
+    has_people = any(each.player is not None for each in table.present)
+    if not has_people or not seating.is_admitting(table, games[table.game]):
+        return 0
+    try:
+        seating.require_welcome(table, player)
+    except RuleError:
+        return 0
+    return game.seats.stop - 1 - len(table.present)
+
+
+def close_own(actor: Actor, scope: Scope) -> TableChange:
+    """Close a table that the actor hosts, for another one."""
+    seating.require_host(scope.table, actor.player)
+    return actions.close()(actor, scope)
+
+
+def _is_own(table: AnyTable, player: int) -> bool:
+    """Return True if a player hosts an open table, which is no tournament's and no quick throw's."""
+    terms = table.terms
+    return (terms.host, terms.tournament, terms.hands_max, table.closing) == (player, None, None, None)
