@@ -64,7 +64,9 @@ class HelpCommand(TaproomCog):
             if has_all or is_anywhere(handlers.__class__)
             for each in _listed(handlers, for_managers=for_managers)
         ]
-        await ctx.send_ephemeral(commands_screen(listed, for_managers=for_managers))
+        await ctx.send_ephemeral(
+            commands_screen(listed, for_managers=for_managers, server=ctx.server if has_all else 0)
+        )
 
     @on_button("about")
     async def _show_about(self, ctx: Context, _meaning: TablePress) -> None:

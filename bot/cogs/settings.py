@@ -21,10 +21,12 @@ from bot.screens.core.screen import FormField, Screen, TextField, say
 from bot.screens.server.books import channel_line
 from bot.screens.server.help_pages import (
     Diagnosis,
+    Hint,
     boards_line,
     commands_line,
     doctor_screen,
     emojis_line,
+    organise_hint,
     plugin_line,
 )
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
@@ -115,7 +117,7 @@ class SettingsCommands(TaproomCog):
     async def _screen(self, ctx: Context, settings: ServerSettings) -> Screen:
         house = ledger.house_account(ctx.server)
         held = await self.app.database.read(lambda tx: ledger.balance(tx, house))
-        return settings_screen(settings, held)
+        return settings_screen(settings, held, await _organisers_hint(ctx, settings))
 
     async def _change(
         self, ctx: Context, change: Callable[[ServerSettings], ServerSettings]
@@ -145,6 +147,14 @@ def _read(field: FormField, given: str, ctx: Context, known: ChannelInfo) -> Any
     currency = currency_named(text)
     server_settings.check_currency(currency)
     return currency
+
+
+async def _organisers_hint(ctx: Context, settings: ServerSettings) -> Hint | None:
+    """Return how to show `/organise` to the organisers' role, unless Discord shows it to them."""
+    role = settings.organiser_role
+    if not role or await ctx.front.surroundings.shows_organise(ctx, role):
+        return None
+    return organise_hint(ctx.server, role)
 
 
 class ServerCommands(TaproomCog):
@@ -204,6 +214,7 @@ class ServerCommands(TaproomCog):
             lines,
             is_practice=not held,
             has_organisers=settings.organiser_role != 0,
+            organisers_hint=await _organisers_hint(ctx, settings),
             has_privacy=bool(self.app.policies[0]),
         )
         await ctx.send_ephemeral(doctor_screen(found))

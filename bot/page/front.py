@@ -293,6 +293,10 @@ class PageSurroundings:
         """Return no problems: the page needs no permissions."""
         return []
 
+    async def shows_organise(self, ctx: Context, role: int) -> bool | None:  # noqa: ARG002
+        """Return None: only Discord hides commands."""
+        return None
+
     def page_of(self, ctx: Context, state: TableState) -> str:  # noqa: ARG002
         """Return no link: this is the page."""
         return ""

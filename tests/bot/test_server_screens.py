@@ -22,7 +22,7 @@ from bot.screens.server.board import (
     FOR,
     PERIODS,
 )
-from bot.screens.server.help_pages import Diagnosis, boards_line, doctor_screen
+from bot.screens.server.help_pages import Diagnosis, boards_line, doctor_screen, organise_hint
 from bot.screens.server.personal import me_screen
 from bot.screens.server.record import (
     Compared,
@@ -57,7 +57,8 @@ def test_settings_fit(settings: ServerSettings, emojis: dict[str, str]) -> None:
     """Law 7: the page of settings, the house rules of each game, and what people choose for themselves."""
     check(settings)
 
-    assert faults(with_emojis(emojis, lambda: settings_screen(settings, AMOUNT_MAX))) == []
+    hint = organise_hint(2**63, 2**63)
+    assert faults(with_emojis(emojis, lambda: settings_screen(settings, AMOUNT_MAX, hint))) == []
     for game in GAMES.values():
         assert faults(usual_rules_screen(settings, game, tuple(GAMES.values()))) == []
     for has_messages in (True, False):

@@ -12,7 +12,7 @@ from storage.standing import scores
 from storage.standing.scores import Prize
 from storage.tournaments import series
 from storage.tournaments.series import Series
-from tests.discord.commands import type_in
+from tests.discord.commands import page, type_in
 from tests.discord.forms import fill_in
 from tests.discord.tavern import Player, Room, make_bot
 
@@ -125,3 +125,64 @@ def test_a_thread_has_a_permission_of_its_own() -> None:
     assert "Send Messages" not in requests.missing_permissions(nothing, in_thread=True)
     assert "Send Messages" in requests.missing_permissions(nothing, in_thread=False)
     assert requests.missing_permissions(discord.Permissions.all(), in_thread=True) == []
+
+
+def _organise(room: Room) -> int:
+    """Let Discord show `/organise` as it does in a new server; return its number."""
+    ids = room.bot.command_sync.ids
+    number = next(each for name, each in ids.items() if name.split()[0] == "organise")
+    room.guild.set_command_permissions(number, {})
+    return number
+
+
+async def test_the_organisers_role_is_told_how_to_organise(room: Room, boss: Player) -> None:
+    """TN-1: Discord hides `/organise` from the role until a manager opens it; all say how.
+
+    What Discord says of the command decides, and where it says nothing of that one, of all commands.
+    """
+    organise, stewards = _organise(room), room.guild.create_role("stewards")
+    await type_in(boss, "manage settings")
+    assert "Integrations" not in boss.told
+    await fill_in(boss, "settings_ask limits", organiser_role=[stewards.id])
+    hint = f"To show it to <@&{stewards.id}>, open Server Settings → Integrations"
+    link = f"discord://-/guilds/{room.guild.id}/settings/integrations"
+    assert hint in await type_in(boss, "manage settings")
+    assert link in str(boss.whispered.sent.components)
+    assert hint in await type_in(boss, "manage doctor")
+    assert "To show them to a role: Server Settings → Integrations" in await page(
+        boss, "help", "commands", "commands managers"
+    )
+
+    room.guild.set_command_permissions(organise, {stewards: True})
+    assert hint not in await type_in(boss, "manage doctor")
+    room.guild.set_command_permissions(organise, {stewards: False})
+    assert hint in await type_in(boss, "manage doctor")
+
+
+async def test_all_commands_opened_to_a_role(room: Room, boss: Player) -> None:
+    """A role that sees all commands of the bot, or may manage the server, needs no hint."""
+    stewards, keepers = (
+        room.guild.create_role("stewards"),
+        room.guild.create_role("keepers", permissions=discord.Permissions(32)),
+    )
+    _organise(room)
+    await type_in(boss, "manage settings")
+    await fill_in(boss, "settings_ask limits", organiser_role=[keepers.id])
+    assert "To show it to" not in await type_in(boss, "manage settings")
+    await fill_in(boss, "settings_ask limits", organiser_role=[stewards.id])
+    assert "To show it to" in await type_in(boss, "manage settings")
+    assert room.bot.application_id is not None
+    room.guild.set_command_permissions(room.bot.application_id, {stewards: True})
+
+    assert "To show it to" not in await type_in(boss, "manage doctor")
+
+
+async def test_what_discord_does_not_tell_is_no_fault(room: Room, boss: Player) -> None:
+    """Where the permissions can't be read, the way to open the command is told."""
+    stewards = room.guild.create_role("stewards")
+    await type_in(boss, "manage settings")
+    await fill_in(boss, "settings_ask limits", organiser_role=[stewards.id])
+    ours = f"/applications/{room.bot.application_id}/guilds/{room.guild.id}/commands"
+    room.env.inject_error("GET", f"{ours}/{_organise(room)}/permissions", status=403, code=50001, times=None)
+
+    assert "To show it to" in await type_in(boss, "manage doctor")

@@ -157,9 +157,55 @@ class DiscordSurroundings:
             faults.append(words.format(count=number(round(abs(ahead)))))
         return faults
 
+    async def shows_organise(self, ctx: Context, role: int) -> bool | None:
+        """Return True if Discord shows `/organise` to a role's members; None if it does not say.
+
+        What a server allows for the command itself goes before what it allows for all our commands.
+        """
+        interaction = interaction_of(ctx)
+        guild = interaction.guild
+        found = None if guild is None else guild.get_role(role)
+        if guild is None or found is None:
+            return None
+        if found.permissions.manage_guild or found.permissions.administrator:
+            return True
+        command = next(
+            (
+                number
+                for name, number in interaction.client.command_sync.ids.items()
+                if name.startswith("organise ")
+            ),
+            None,
+        )
+        if command is None:
+            return None
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                allowed = await _allowed(interaction.client, guild, command)
+                allowed = allowed or await _allowed(interaction.client, guild, interaction.application_id)
+        except UNANSWERED as unanswered:
+            log.info("the permissions of a command could not be looked up: %s", unanswered)
+            return None
+        return allowed.get(role, allowed.get(guild.id, False))
+
     def page_of(self, ctx: Context, state: TableState) -> str:  # noqa: ARG002
         """The address at which a table of a server is seen."""
         return self._way_in.address(state.stored)
+
+
+async def _allowed(client: discord.Client, guild: discord.Guild, command: int) -> Mapping[int, bool]:
+    """Return the roles to which a server allows or denies a command; none if it has changed nothing.
+
+    The application's own id stands for all its commands.
+    """
+    application = client.application_id
+    assert application is not None
+    try:
+        answer = await client.http.get_application_command_permissions(application, guild.id, command)
+    except discord.NotFound:
+        return {}
+    is_role = discord.AppCommandPermissionType.role.value
+    return {int(each["id"]): each["permission"] for each in answer["permissions"] if each["type"] == is_role}
 
 
 def _channel_fault(guild: discord.Guild, number: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import TypeAlias
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, lesson_rows
@@ -30,6 +31,10 @@ class ListedCommand:
     name: str
     description: str
     inner: tuple[str, ...] = ()
+
+
+Hint: TypeAlias = tuple[Text, ActionRow]
+"""A sentence, and the link that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +93,46 @@ def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen
     return Screen((*parts, moved))
 
 
-def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False) -> Screen:
-    """Return every command for everybody, or those of managers and organisers, group by group."""
+def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False, server: int = 0) -> Screen:
+    """Return every command for everybody, or those of managers and organisers, group by group.
+
+    `server` is the one whose settings can show the latter to a role; 0 for none.
+    """
     lines = []
     for each in commands:
         inner = " ".join(f"`/{each.name} {name}`" for name in each.inner)
         name = f"**/{each.name}**" if inner else f"`/{each.name}`"
         lines.append(item(name, _(each.description)) + (f"\n{inner}" if inner else ""))
     if for_managers:
-        return say("### " + _("For managers and organisers"), *lines)
+        shown_to = _(
+            "-# Discord shows these to people who may manage the server. To show them to a role: {where}"
+        )
+        told = say(
+            "### " + _("For managers and organisers"), *lines, shown_to.format(where=integrations_path())
+        )
+        return Screen((*told.parts, ActionRow((integrations_button(server),)))) if server else told
     more = Button(_("For managers"), table_id(0, "commands", MANAGERS))
     return Screen((*say("### " + _("What to type"), *lines).parts, ActionRow((more,))))
+
+
+def integrations_path() -> str:
+    """Return the way through Discord's menus to the roles that see a command."""
+    # Translators: as Discord itself calls it in its menus.
+    return _("Server Settings → Integrations")
+
+
+def integrations_button(server: int) -> Button:
+    """Return the link that opens these settings in Discord's own app."""
+    return Button(integrations_path(), f"discord://-/guilds/{server}/settings/integrations", is_link=True)
+
+
+def organise_hint(server: int, role: int) -> Hint:
+    """Return how managers show `/organise` to the organisers' role."""
+    words = _(
+        "Discord shows `/organise` only to people who may manage the server. To show it to <@&{role}>, open "
+        "{where}, choose me and then `/organise`, and add the role."
+    )
+    return Text(words.format(role=role, where=integrations_path())), ActionRow((integrations_button(server),))
 
 
 def about_screen(version: str, credits_: list[str], privacy: str = "", terms: str = "") -> Screen:
@@ -191,6 +225,8 @@ class Diagnosis:
     is_practice: bool = False
     """True if the house has no coins (TB-12)."""
     has_organisers: bool = True
+    organisers_hint: Hint | None = None
+    """How to show `/organise` to the organisers' role, if it may be hidden from them."""
     has_privacy: bool = True
     """True if users can read which data is kept about them."""
 
@@ -204,7 +240,8 @@ def doctor_screen(found: Diagnosis) -> Screen:
     settings = Button(_("All settings"), table_id(0, "settings"))
     buttons = [bank_button("main"), settings] if found.is_practice else [settings]
     whole = ["### " + _("In this server"), *[f"- {each}" for each in server]] if server else []
-    return Screen((*say(*here, *whole, *found.lines).parts, ActionRow(tuple(buttons))))
+    hint = found.organisers_hint or ()
+    return Screen((*say(*here, *whole, *found.lines).parts, *hint, ActionRow(tuple(buttons))))
 
 
 def _to_choose(found: Diagnosis) -> Iterator[str]:

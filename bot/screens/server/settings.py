@@ -9,6 +9,7 @@ from bot.custom_ids import AsShown, OfGame, table_id
 from bot.screens.core import screen
 from bot.screens.core.naming import amount, currency_name, duration, points_of
 from bot.screens.core.screen import Button, ChannelsField, Form, Screen, Text, TextField, first_of, rows, say
+from bot.screens.server.help_pages import Hint
 from bot.screens.server.management import bank_button, no_coins_line
 from bot.screens.table.table_people import rule_selects
 from bot.text.translate import _, all_languages, ngettext, number, own_name, pgettext, shown, typed_length
@@ -100,10 +101,10 @@ CHANGED_SHOWN = 2
 """The number of channels that a line of the audit names."""
 
 
-def settings_screen(settings: ServerSettings, held: int) -> Screen:
+def settings_screen(settings: ServerSettings, held: int, hint: Hint | None = None) -> Screen:
     """Return a new server's first settings; all settings by subject, and a button to each subject.
 
-    `held` are the house's coins.
+    `held` are the house's coins; the `hint` follows what needs it.
     """
     coins = amount(held, settings.currency)
     first = [
@@ -122,7 +123,10 @@ def settings_screen(settings: ServerSettings, held: int) -> Screen:
         "that they began with."
     )
     subjects = Text("\n".join(_subject(settings, key) for key in keys))
-    return Screen((Text(words), Text("\n".join(first)), *rows(needed), subjects, *rows([*forms, rules])))
+    told = () if hint is None else hint
+    return Screen(
+        (Text(words), Text("\n".join(first)), *rows(needed), *told, subjects, *rows([*forms, rules]))
+    )
 
 
 def _ask_button(key: str, style: screen.Style = "plain") -> Button:
