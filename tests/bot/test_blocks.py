@@ -18,7 +18,7 @@ from bot.screens.core.tiles import Field, Tile
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.scenes import Scene, hand_picture
-from bot.text.translate import languages, speaking
+from bot.text.translate import languages, number, speaking
 from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.table import AnyTable
@@ -155,6 +155,35 @@ def test_words_do_not_repeat_a_picture(case: Case) -> None:
             assert [(each, line) for line in lines_on(screen) for each in painted if each in line] == []
 
     assert shown
+
+
+BETS = [each for each in FEW if each[0] != "stone_hand"]
+"""The hands in which coins are bet."""
+
+
+@pytest.mark.parametrize("case", BETS, ids=str)
+def test_a_panel_that_asks_for_coins_says_how_many_there_are(case: Case) -> None:
+    """The pot, and what is left of one's own: once each, in words or in the picture, and in its alt text."""
+    asked = 0
+    for _table, viewer, view in seen_by(case, 1):
+        if viewer is None or view.hand is None or view.hand.betting.to_act != viewer:
+            continue
+        asked += 1
+        betting = view.hand.betting
+        pot, left = f"Pot {number(betting.pot)}", f"you have {number(betting.acting.stack)} left"
+        scene = Scene(view, GAMES[view.game], FACES[view.game], "coins", LATE)
+        for pictures in ("always", "never"):
+            screen = panel_screen(replace(scene, pictures=pictures))
+            said = plain("\n".join(lines_on(screen)))
+            if (picture := screen.picture) is None:
+                assert (said.count(pot), said.count(left)) == (1, 1)
+                continue
+            assert f"{pot} · {left}" in picture.description
+            assert picture.pot == number(betting.pot)
+            assert (picture.stage == left) is (picture.field is None)
+            assert said.count(left) == (picture.field is not None)
+
+    assert asked
 
 
 @pytest.mark.parametrize("key", GAMES)

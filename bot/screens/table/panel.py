@@ -23,6 +23,7 @@ from bot.screens.core.tiles import Field
 from bot.screens.server.own_limits import keep_out_button
 from bot.screens.table import hand_result, scenes
 from bot.screens.table import turn as turns
+from bot.screens.table.purse import purse_told, with_purse, without_picture
 from bot.screens.table.recap import again_button, evening_parts
 from bot.screens.table.scenes import Scene, apart, asked_here, closing, drawn, offer_parts, table_named
 from bot.screens.table.table_people import reasoned
@@ -135,8 +136,11 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
         # If the next hand begins at once, or a vote follows, the last one is told until then.
         why = face.result(view).own if face.is_told(view) and view.viewer in view.hand_seats else ()
     title, lies = own_parts(scene, own, None if field is not None and field.is_pressed else field)
+    picture = next((each for each in lies if isinstance(each, Picture)), None)
+    is_told = bool(own.around) if picture is None else bool(picture.stage)
+    coins = "" if is_told else purse_told(scene)
     return (
-        Text("\n".join(filter(None, [title, turn(scene), *why, own_wish(scene), pause_asked(scene)]))),
+        Text("\n".join(filter(None, [title, turn(scene), coins, *why, own_wish(scene), pause_asked(scene)]))),
         *lies,
         *coach_line(scene),
         *_to_press(scene, order, asked, field),
@@ -196,6 +200,10 @@ def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tu
     """
     is_painted = scene.pictures != "never" and scene.view.viewer in scene.view.hand_seats
     picture = own_picture(own, field) if is_painted else None
+    if picture is None:
+        own = without_picture(scene, own)
+    else:
+        picture = with_purse(scene, picture)
     words, said = table_blocks.own_told(own, scene.face.in_a_line), [*own.texts]
     if field is not None:
         (words if picture is not None else said).append(field_told(field))
