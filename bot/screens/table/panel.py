@@ -118,6 +118,8 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
             told = dict.fromkeys([hand_result.headline(scene, result), hand_result.own_headline(scene)])
             said += [*(f"**{each}**" for each in told if each), *_own_ending(scene, result)]
         return (Text("\n".join([_panel_title(scene), *said])), *_to_press(scene, order))
+    if view.viewer is None and scene.is_broke:
+        return _broke(scene)
     if view.viewer is None:
         words = _("You’re not sitting at this table.")
         return (Text(_panel_title(scene)), Text(words), *_to_press(scene, order))
@@ -235,6 +237,22 @@ def _keep(scene: Scene) -> list[Button]:
 def _way_out(scene: Scene) -> list[Button]:
     """Return the button to self-exclusion, for a viewer who has just lost all coins brought here (TB-24)."""
     return [keep_out_button()] if scene.is_broke else []
+
+
+def _broke(scene: Scene) -> tuple[Part, ...]:
+    """Return how the last hand went to a viewer whom it cost the seat, the way back, and the way out."""
+    view, result = scene.view, hand_result.told(scene)
+    is_told = view.is_resting or scene.face.is_told(view)
+    said = [_panel_title(scene), _("All that you brought to this table is gone.")]
+    if is_told and result is not None:
+        said.append(f"**{result.headline}**")
+    again = []
+    if view.is_admitting and not scene.is_direct:
+        words = _("Sit down again for {stake}").format(stake=scene.stake(scene.price))
+        again.append(Button(words, table_id(view.id, "join"), "good"))
+    how = hand_result.how_it_came(scene) if is_told else ()
+    seen = hand_result.newest_hand(scene) if view.is_resting else hand_result.last_hand_button(scene)
+    return (Text("\n".join(said)), *how, *rows([*again, *seen, *_way_out(scene)]))
 
 
 def _hand_over(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Part, ...]:
