@@ -223,7 +223,7 @@ class BooksCommands(TaproomCog):
         await ctx.update(await self._audit(ctx, books.AuditStart.of(press.argument)))
 
     async def _audit(self, ctx: Context, since: books.AuditStart) -> Screen:
-        ctx.request.require_manager()
+        ctx.request.require_moderator((await self._settings(ctx)).moderator_role)
         server, limit = ctx.server, books.PAGE_LINES + 1
 
         def read(tx: Transaction) -> tuple[list[books.AuditEvent], audit_lines.AuditChannel | None]:
@@ -251,7 +251,7 @@ class OrderCommands(TaproomCog):
     )
     async def bar(self, ctx: Context, member: User, length: str, why: str) -> None:
         """Bar somebody from the games here."""
-        ctx.request.require_manager()
+        ctx.request.require_moderator((await self._settings(ctx)).moderator_role)
         member.require_person()
         actor = ctx.request.actor()
         zone = await self.app.database.read(lambda tx: preferences.time_zone(tx, actor.player))
@@ -302,7 +302,7 @@ class OrderCommands(TaproomCog):
         return [each for each in said if typed.casefold() in each.casefold()]
 
     async def _let_in(self, ctx: Context, player: int, why: str = "") -> Screen:
-        ctx.request.require_manager()
+        ctx.request.require_moderator((await self._settings(ctx)).moderator_role)
         actor = ctx.request.actor()
         reason = words(why, WHY_LENGTH) if why else ""
         word = Bar(player, None, actor.player, reason, actor.at, is_lifted=True)
@@ -310,7 +310,7 @@ class OrderCommands(TaproomCog):
         return say(_("{player} can play here again.").format(player=person(player)))
 
     async def _bars(self, ctx: Context, before: int | None) -> Screen:
-        ctx.request.require_manager()
+        ctx.request.require_moderator((await self._settings(ctx)).moderator_role)
         server, at = ctx.server, self.app.tavern.now()
         found, gone = await self.app.database.read_long(
             lambda tx: (

@@ -26,7 +26,7 @@ from bot.screens.server.help_pages import (
     commands_line,
     doctor_screen,
     emojis_line,
-    organise_hint,
+    hidden_hint,
     plugin_line,
 )
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
@@ -117,7 +117,7 @@ class SettingsCommands(TaproomCog):
     async def _screen(self, ctx: Context, settings: ServerSettings) -> Screen:
         house = ledger.house_account(ctx.server)
         held = await self.app.database.read(lambda tx: ledger.balance(tx, house))
-        return settings_screen(settings, held, await _organisers_hint(ctx, settings))
+        return settings_screen(settings, held, await _hidden_hint(ctx, settings))
 
     async def _change(
         self, ctx: Context, change: Callable[[ServerSettings], ServerSettings]
@@ -149,12 +149,14 @@ def _read(field: FormField, given: str, ctx: Context, known: ChannelInfo) -> Any
     return currency
 
 
-async def _organisers_hint(ctx: Context, settings: ServerSettings) -> Hint | None:
-    """Return how to show `/organise` to the organisers' role, unless Discord shows it to them."""
-    role = settings.organiser_role
-    if not role or await ctx.front.surroundings.shows_organise(ctx, role):
-        return None
-    return organise_hint(ctx.server, role)
+async def _hidden_hint(ctx: Context, settings: ServerSettings) -> Hint | None:
+    """Return how to show organisers and moderators their commands, unless Discord shows them already."""
+    roles = {"organise": settings.organiser_role, "manage": settings.moderator_role}
+    known = ctx.front.surroundings
+    hidden = {
+        name: role for name, role in roles.items() if role and not await known.shows_group(ctx, name, role)
+    }
+    return hidden_hint(ctx.server, hidden) if hidden else None
 
 
 class ServerCommands(TaproomCog):
@@ -172,14 +174,14 @@ class ServerCommands(TaproomCog):
     @command(table="The table’s number", why="The reason, for the table and for the books")
     async def close(self, ctx: Context, table: Amount, why: str = "") -> None:
         """Close a table after its current hand."""
-        actor = replace(ctx.request.actor(), why=plain_text(why, WHY_LENGTH))
+        settings = await self._settings(ctx)
+        actor = replace(ctx.request.moderator(settings), why=plain_text(why, WHY_LENGTH))
         try:
             state = await self.app.close_table(actor, table)
         except (TableClosed, table_state.Paused):
             # A table that cannot be reached is closed with a refund (TB-10).
             if not actor.is_manager:
                 raise
-            settings = await self._settings(ctx)
             voided = await self.app.tavern.void(actor, table)
             await ctx.send_ephemeral(voided_screen(voided, settings.currency))
             await self.app.front.tell_voided(voided, settings)
@@ -214,7 +216,7 @@ class ServerCommands(TaproomCog):
             lines,
             is_practice=not held,
             has_organisers=settings.organiser_role != 0,
-            organisers_hint=await _organisers_hint(ctx, settings),
+            hidden_hint=await _hidden_hint(ctx, settings),
             has_privacy=bool(self.app.policies[0]),
         )
         await ctx.send_ephemeral(doctor_screen(found))
@@ -237,7 +239,7 @@ class HandsCalledOff(TaproomCog):
         """Call off a hand; every stake goes back."""
         settings = await self._settings(ctx)
         # At a tournament's table any organiser may (TB-10).
-        actor, why = ctx.request.actor(settings.organiser_role), words(reason, WHY_LENGTH)
+        actor, why = ctx.request.moderator(settings), words(reason, WHY_LENGTH)
         state = await self.app.tavern.mend(actor, table, actions.call_off(why))
         said = FACES[state.game.key].reword(
             N_("The hand at table {number} has been called off. Everyone has back what they began it with.")

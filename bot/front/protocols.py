@@ -228,8 +228,8 @@ class ChannelInfo(Protocol):
     def server_faults(self, ctx: Context, needs: ServerNeeds) -> list[str]:
         """Return what is missing elsewhere in the server, in sentences that say how to fix it."""
 
-    async def shows_organise(self, ctx: Context, role: int) -> bool | None:
-        """Return True if the front shows `/organise` to a role's members; None if it can't be known."""
+    async def shows_group(self, ctx: Context, group: str, role: int) -> bool | None:
+        """Return True if the front shows a group of commands to a role's members; None if unknown."""
 
     def page_of(self, ctx: Context, state: TableState) -> str:
         """Return the address at which a table can be seen outside the chat; empty if there is none."""

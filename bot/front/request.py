@@ -30,6 +30,10 @@ class NotOrganiser(UserError):
     template = N_("Only managers and organisers can run tournaments.")
 
 
+class NotModerator(UserError):
+    template = N_("Only managers and moderators of the games can do that.")
+
+
 class NotHere(UserError):
     template = N_("Tables are opened in these channels: {channels}.")
     channels: tuple[int, ...]
@@ -198,6 +202,20 @@ class Request:
         """Raise `NotAllowed` unless the person manages the server."""
         if not self.manages:
             raise NotAllowed
+
+    def require_moderator(self, role: int) -> None:
+        """Raise `NotModerator` unless the person manages the server or has the moderators' role."""
+        if not self.may_moderate(role):
+            raise NotModerator
+
+    def may_moderate(self, role: int) -> bool:
+        """Return True if the user may keep order: as a manager, or by the moderators' role."""
+        return self.manages or role in self.roles
+
+    def moderator(self, settings: ServerSettings) -> Actor:
+        """Return the actor of an act of moderation, in which moderators have a manager's rights."""
+        actor, may = self.actor(settings.organiser_role), self.may_moderate(settings.moderator_role)
+        return replace(actor, is_manager=may)
 
     def require_organiser(self, role: int) -> None:
         """Raise `NotOrganiser` unless the person may run tournaments."""

@@ -293,7 +293,7 @@ class PageSurroundings:
         """Return no problems: the page needs no permissions."""
         return []
 
-    async def shows_organise(self, ctx: Context, role: int) -> bool | None:  # noqa: ARG002
+    async def shows_group(self, ctx: Context, group: str, role: int) -> bool | None:  # noqa: ARG002
         """Return None: only Discord hides commands."""
         return None
 

@@ -43,7 +43,9 @@ class UsedPlaces:
     def roles(self) -> frozenset[int]:
         """The ids of the roles."""
         chosen = self.settings
-        return frozenset({chosen.player_role, chosen.organiser_role, chosen.call_role} - {0})
+        return frozenset(
+            {chosen.player_role, chosen.organiser_role, chosen.moderator_role, chosen.call_role} - {0}
+        )
 
 
 def used_in(tx: Transaction, tavern: TableService, server: int) -> UsedPlaces:
@@ -86,5 +88,6 @@ def _without(settings: ServerSettings, channels: Collection[int], roles: Collect
         audit_channel=0 if settings.audit_channel in channels else settings.audit_channel,
         player_role=0 if settings.player_role in roles else settings.player_role,
         organiser_role=0 if settings.organiser_role in roles else settings.organiser_role,
+        moderator_role=0 if settings.moderator_role in roles else settings.moderator_role,
         call_role=0 if settings.call_role in roles else settings.call_role,
     )

@@ -72,6 +72,8 @@ class ServerSettings:
     language: str = "en"
     organiser_role: int = 0
     """The role whose members may run tournaments beside the managers; 0: none."""
+    moderator_role: int = 0
+    """The role whose members may close tables, call hands off, bar people and read the audit; 0: none."""
     call_role: int = 0
     """The role that is mentioned when a table needs players, instead of users; 0: none."""
     purses_day_max: int = 0

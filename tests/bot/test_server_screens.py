@@ -22,7 +22,7 @@ from bot.screens.server.board import (
     FOR,
     PERIODS,
 )
-from bot.screens.server.help_pages import Diagnosis, boards_line, doctor_screen, organise_hint
+from bot.screens.server.help_pages import Diagnosis, boards_line, doctor_screen, hidden_hint
 from bot.screens.server.personal import me_screen
 from bot.screens.server.record import (
     Compared,
@@ -47,7 +47,7 @@ from tests.pseudo import PSEUDO, pseudo_language
 
 CHANNELS = tuple(range(ID, ID + CHANNELS_MAX))
 MOST: dict[str, Any] = {name: most for name, (_least, most) in BOUNDS.items()}
-WIDEST = ServerSettings(currency="*" * 20, channels=CHANNELS, organiser_role=ID, **MOST)
+WIDEST = ServerSettings(currency="*" * 20, channels=CHANNELS, organiser_role=ID, moderator_role=ID, **MOST)
 """The largest numbers, a currency whose every letter has to be escaped, all the channels there can be."""
 
 
@@ -57,7 +57,7 @@ def test_settings_fit(settings: ServerSettings, emojis: dict[str, str]) -> None:
     """Law 7: the page of settings, the house rules of each game, and what people choose for themselves."""
     check(settings)
 
-    hint = organise_hint(2**63, 2**63)
+    hint = hidden_hint(2**63, {"organise": 2**63, "manage": 2**63})
     assert faults(with_emojis(emojis, lambda: settings_screen(settings, AMOUNT_MAX, hint))) == []
     for game in GAMES.values():
         assert faults(usual_rules_screen(settings, game, tuple(GAMES.values()))) == []

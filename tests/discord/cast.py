@@ -43,6 +43,7 @@ KINDS = (
     "seated",
     "host",
     "organiser",
+    "steward",
     "moderator",
     "manager",
 )
@@ -224,6 +225,7 @@ def _people(room: Room, nick: str) -> dict[str, Player]:
     rights = {
         "manager": discord.Permissions(manage_guild=True),
         "organiser": discord.Permissions.none(),
+        "steward": discord.Permissions.none(),
         "moderator": ALMOST_ALL,
     }
     roles = {name: room.guild.create_role(name, permissions=held) for name, held in rights.items()}
@@ -241,8 +243,10 @@ async def _announce(room: Room, people: Mapping[str, Player], nick: str) -> None
     boss, organiser = people["manager"], people["organiser"]
     known = room.env.backend.get_guild(room.guild.id).roles.values()
     (role,) = (each.id for each in known if each.name == "organiser")
+    (keeping,) = (each.id for each in known if each.name == "steward")
     await boss.member.slash(room.channel, "manage settings")
     await fill_in(boss, "settings_ask limits", organiser_role=[role])
+    await fill_in(boss, "settings_ask order", moderator_role=[keeping])
     await plan(boss, STONE_HAND)
     for each in (people["host"], people["seated"]):
         await each.press("enter")

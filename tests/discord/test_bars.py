@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.front.request import NotAllowed, NotModerator
 from games.stone_hand.game import STONE_HAND
 from tests.discord.bars import bar
-from tests.discord.commands import NOT_ALLOWED, answer_of, ask_forget, give, type_in
+from tests.discord.commands import answer_of, ask_forget, give, type_in
 from tests.discord.dice import Dice
 from tests.discord.evening import plan
 from tests.discord.knights import begin
@@ -26,7 +27,8 @@ async def test_only_managers_keep_order(ann: Player, ben: Player, command: str) 
     whom: dict[str, object] = {} if command in ("bars", "flows") else {"member": ben}
     given = whom | ({"length": "day", "why": "x"} if command == "bar" else {})
 
-    assert await type_in(ann, f"manage {command}", **given) == NOT_ALLOWED
+    refused = NotAllowed if command == "flows" else NotModerator
+    assert await type_in(ann, f"manage {command}", **given) == refused.template
 
 
 async def test_who_is_barred_plays_nothing(boss: Player, ann: Player, ben: Player, room: Room) -> None:

@@ -145,6 +145,7 @@ async def test_f35_the_settings_name_nothing_that_is_gone(
         audit_channel=attic.id,
         player_role=roles[0],
         organiser_role=roles[1],
+        moderator_role=roles[1],
         call_role=roles[2],
     )
     await choose(room, chosen)
@@ -155,7 +156,14 @@ async def test_f35_the_settings_name_nothing_that_is_gone(
 
     assert now == ServerSettings("groats", closed_channels=(cellar.id,), call_role=roles[2])
     changed = await room.read(lambda tx: audit_lines.CHANGES.latest(tx, room.guild.id, 9))
-    names = {"channels", "closed_channels", "audit_channel", "player_role", "organiser_role"}
+    names = {
+        "channels",
+        "closed_channels",
+        "audit_channel",
+        "player_role",
+        "organiser_role",
+        "moderator_role",
+    }
     assert room.bot.user is not None
     assert {(each.what, each.by) for each in changed} == {(name, room.bot.user.id) for name in names}
     said = await type_in(boss, "manage doctor")

@@ -107,7 +107,7 @@ def _when(row: str) -> int:
     return next((at for at, called in enumerate(LAST) if called in row), -1)
 
 
-@pytest.mark.parametrize("kind", ["member", "seated", "host", "organiser", "manager"])
+@pytest.mark.parametrize("kind", ["member", "seated", "host", "organiser", "steward", "manager"])
 async def test_f26_who_may_is_let_in(room: Room, kind: str) -> None:
     """F-26: by the same table, each is told anything but that they may not, and nothing fails on our side."""
     cast, wrong = await opened(room), []

@@ -14,8 +14,8 @@ from simcord.enums import InteractionType
 from tests.discord.cast import Cast
 from tests.discord.tavern import Delivery
 
-UNINVOLVED = ("moderator", "manager", "organiser")
-INSIDE = ("member", "barred", "kept_out", "seated", "host", "organiser", "moderator", "manager")
+UNINVOLVED = ("moderator", "manager", "steward", "organiser")
+INSIDE = ("member", "barred", "kept_out", "seated", "host", "organiser", "steward", "moderator", "manager")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,11 @@ def _right(who: str, *refusals: str) -> Right:
 RIGHTS: Mapping[str, Right] = {
     "everybody": Right(INSIDE),
     "members": Right(INSIDE),
-    "players": _right("member seated host organiser moderator manager", "BarredFor", "KeptOut"),
+    "players": _right("member seated host organiser steward moderator manager", "BarredFor", "KeptOut"),
     "seated": _right("seated host", "NotSeated", "NotYourTurn", "BarredFor", "KeptOut"),
     "host": _right("host", "NotHost", "HostAwaited"),
     "closer": _right("host manager", "MayNotClose", "HostAwaited"),
+    "breaker": _right("host steward manager", "MayNotClose", "HostAwaited"),
     "entrant": _right("seated host", "NotIn"),
     "challenged": _right("seated", "NotChallenged", "OwnChallenge", "AlreadySeated"),
     "either": _right("seated host", "NotChallenged"),
@@ -65,7 +66,8 @@ RIGHTS: Mapping[str, Right] = {
     "played": _right("host", "NotToKeep", "NotToShow", "NotToChoose"),
     "own": _right("seated", "KeptToThemselves"),
     "managers": _right("manager", "NotAllowed"),
-    "menders": _right("manager", "NotManager"),
+    "moderators": _right("steward manager", "NotModerator"),
+    "menders": _right("steward manager", "NotManager"),
     "organisers": _right("organiser manager", "NotOrganiser"),
 }
 ROWS: Mapping[str, Mapping[str, A]] = {
@@ -241,8 +243,8 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "!hand_over_now": A("t:2:hand_over_now:2"),
         "!call_players": A("t:2:call_players"),
     },
+    "breaker": {"/manage close": A(fields={"table": "2"})},
     "closer": {
-        "/manage close": A(fields={"table": "2"}),
         "!close": A("t:2:close"),
         "!close_now": A("t:2:close_now"),
         "?close_now": A("t:2:close_now"),
@@ -279,10 +281,6 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "/manage grant": A(),
         "/manage take": A(),
         "/manage house-bank": A(fields={"do": "put", "amount": "5"}),
-        "/manage audit": A(),
-        "/manage bar": A(fields={"length": "week"}),
-        "/manage unbar": A(whom="barred"),
-        "/manage bars": A(),
         "/manage flows": A(),
         "/manage season begin": A(),
         "/manage season end": A(),
@@ -298,9 +296,6 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "!usual_rule": A("t:0:usual_rule:stone_hand__unit", values=("1",)),
         "!bank_ask": A("t:0:bank_ask"),
         "?bank_typed": A("t:0:bank_typed"),
-        "!audit": A("t:0:audit:0_0_0_0_0"),
-        "!bars": A("t:0:bars"),
-        "!let_in": A("t:0:let_in", whom="barred"),
         "!flows": A("t:0:flows:7"),
         "!season_end": A("t:0:season_end:1"),
         "!card": A("t:0:card:0"),
@@ -308,6 +303,15 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "!deck_save": A("t:0:deck_save"),
         "!deck_clear": A("t:0:deck_clear"),
         "!deck_clear_now": A("t:0:deck_clear_now"),
+    },
+    "moderators": {
+        "/manage audit": A(),
+        "/manage bar": A(fields={"length": "week"}),
+        "/manage unbar": A(whom="barred"),
+        "/manage bars": A(),
+        "!audit": A("t:0:audit:0_0_0_0_0"),
+        "!bars": A("t:0:bars"),
+        "!let_in": A("t:0:let_in", whom="barred"),
     },
     "menders": {"/manage call-off": A(fields={"table": "1"}), "/organise call-off": A(fields={"table": "1"})},
     "organisers": {

@@ -157,8 +157,8 @@ class DiscordSurroundings:
             faults.append(words.format(count=number(round(abs(ahead)))))
         return faults
 
-    async def shows_organise(self, ctx: Context, role: int) -> bool | None:
-        """Return True if Discord shows `/organise` to a role's members; None if it does not say.
+    async def shows_group(self, ctx: Context, group: str, role: int) -> bool | None:
+        """Return True if Discord shows a group of commands to a role's members; None if it does not say.
 
         What a server allows for the command itself goes before what it allows for all our commands.
         """
@@ -173,7 +173,7 @@ class DiscordSurroundings:
             (
                 number
                 for name, number in interaction.client.command_sync.ids.items()
-                if name.startswith("organise ")
+                if name.startswith(f"{group} ")
             ),
             None,
         )

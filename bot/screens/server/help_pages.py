@@ -126,13 +126,14 @@ def integrations_button(server: int) -> Button:
     return Button(integrations_path(), f"discord://-/guilds/{server}/settings/integrations", is_link=True)
 
 
-def organise_hint(server: int, role: int) -> Hint:
-    """Return how managers show `/organise` to the organisers' role."""
+def hidden_hint(server: int, roles: Mapping[str, int]) -> Hint:
+    """Return how managers show a role a group of commands, by the groups' names."""
     words = _(
-        "Discord shows `/organise` only to people who may manage the server. To show it to <@&{role}>, open "
-        "{where}, choose me and then `/organise`, and add the role."
+        "Discord shows `/{command}` only to people who may manage the server. To show it to <@&{role}>, open "
+        "{where}, choose me and then `/{command}`, and add the role."
     )
-    return Text(words.format(role=role, where=integrations_path())), ActionRow((integrations_button(server),))
+    lines = [words.format(command=name, role=role, where=integrations_path()) for name, role in roles.items()]
+    return Text("\n".join(lines)), ActionRow((integrations_button(server),))
 
 
 def about_screen(version: str, credits_: list[str], privacy: str = "", terms: str = "") -> Screen:
@@ -225,8 +226,8 @@ class Diagnosis:
     is_practice: bool = False
     """True if the house has no coins (TB-12)."""
     has_organisers: bool = True
-    organisers_hint: Hint | None = None
-    """How to show `/organise` to the organisers' role, if it may be hidden from them."""
+    hidden_hint: Hint | None = None
+    """How to show organisers and moderators commands that may be hidden from them."""
     has_privacy: bool = True
     """True if users can read which data is kept about them."""
 
@@ -240,7 +241,7 @@ def doctor_screen(found: Diagnosis) -> Screen:
     settings = Button(_("All settings"), table_id(0, "settings"))
     buttons = [bank_button("main"), settings] if found.is_practice else [settings]
     whole = ["### " + _("In this server"), *[f"- {each}" for each in server]] if server else []
-    hint = found.organisers_hint or ()
+    hint = found.hidden_hint or ()
     return Screen((*say(*here, *whole, *found.lines).parts, *hint, ActionRow(tuple(buttons))))
 
 

@@ -35,7 +35,10 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a group of settings: how tables call players.
     "calls": (N_("Calling players"), ("call_role",)),
     # Translators: a group of settings.
-    "order": (N_("Moderation"), ("player_role", "closed_channels", "audit_channel", "remarks")),
+    "order": (
+        N_("Moderation"),
+        ("moderator_role", "player_role", "closed_channels", "audit_channel", "remarks"),
+    ),
     # Translators: a group of settings: how long something is kept.
     "keeping": (N_("Storage"), ("hands_days",)),
     "language": (N_("Language"), ("language",)),
@@ -73,6 +76,10 @@ FIELDS: Mapping[str, tuple[str, str]] = {
         N_("What one person may win from it in a day, at all tables together"),
     ),
     "organiser_role": (N_("Role that may run tournaments"), N_("Managers always can")),
+    "moderator_role": (
+        N_("Role that may keep order"),
+        N_("Close tables, call hands off, bar and unbar people, and read the audit; no more"),
+    ),
     "call_role": (
         N_("Role to ping for players"),
         N_("Instead of the people who asked; it must be mentionable"),
@@ -195,6 +202,7 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
         "remarks": _(OFF_ON[settings.remarks]),
         "house_points": _(OFF_ON[settings.house_points]),
         "organiser_role": f"<@&{settings.organiser_role}>" if settings.organiser_role else no_role,
+        "moderator_role": f"<@&{settings.moderator_role}>" if settings.moderator_role else no_role,
         "call_role": f"<@&{settings.call_role}>" if settings.call_role else no_role,
         "language": own_name(settings.language),
     }
@@ -237,7 +245,7 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen
         case "channels" | "closed_channels" | "audit_channel":
             chosen, most = ((value,), 1) if name == "audit_channel" else (value, CHANNELS_MAX)
             return ChannelsField(name, label, tuple(each for each in chosen if each in there), says, most)
-        case "organiser_role" | "player_role" | "call_role":
+        case "organiser_role" | "moderator_role" | "player_role" | "call_role":
             return screen.RoleField(name, label, value if value in there else 0, says)
         case "house_points" | "remarks":
             return screen.CheckboxField(name, label, value, says)
