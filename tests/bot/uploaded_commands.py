@@ -29,8 +29,8 @@ BEHIND = """In the menu of a person (*Apps*): {menus}.
 
 Discord shows {names} only to people with the permission Manage Server. Under *Server
 Settings → Integrations* you can show each to a role too, such as `/organise` to your organisers. What people
-may do with it is decided all the same by Manage Server and, for tournaments, by the organisers' role in
-`/manage settings`.
+may do with it is decided all the same by Manage Server and, for tournaments and for keeping order, by the
+organisers' and the moderators' role in `/manage settings`.
 """
 Told = dict[str, Any]
 
