@@ -55,7 +55,8 @@ def _small(scene: Scene, others: Sequence[Scene]) -> str:
     """Return the last, small lines: the deadline of the viewer or the dealer, this table, and others."""
     table = table_named(scene)
     where = table if scene.link is None else _linked(table, scene.link)
-    said = " · ".join(filter(None, [time_left(scene), where]))
+    coins = purse_told(scene) if scene.advice is not None and scene.pictures != "never" else ""
+    said = " · ".join(filter(None, [coins, time_left(scene), where]))
     if scene.view.is_resting and (begins := hand_result.who_begins(scene)):
         said = f"{begins}\n-# {where}"
     return "\n".join([f"-# {said}", *(_elsewhere(others) if others else ())])
@@ -140,7 +141,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     title, lies = own_parts(scene, own, None if field is not None and field.is_pressed else field)
     picture = next((each for each in lies if isinstance(each, Picture)), None)
     is_told = bool(own.around) if picture is None else bool(picture.stage)
-    coins = "" if is_told else purse_told(scene)
+    coins = "" if is_told or scene.advice is not None else purse_told(scene)
     return (
         Text("\n".join(filter(None, [title, turn(scene), coins, *why, own_wish(scene), pause_asked(scene)]))),
         *lies,
