@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern.table_service import TURNS_ASKED
+from bot.tavern.recovery import TURNS_ASKED
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
 from storage.people import invite_preferences, server_settings
