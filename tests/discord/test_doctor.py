@@ -128,7 +128,7 @@ def test_a_thread_has_a_permission_of_its_own() -> None:
 
 
 def _organise(room: Room) -> int:
-    """Let Discord show `/organise` as it does in a new server; return its number."""
+    """Show `/organise` as Discord does in a new server; return the id of the command."""
     ids = room.bot.command_sync.ids
     number = next(each for name, each in ids.items() if name.split()[0] == "organise")
     room.guild.set_command_permissions(number, {})
@@ -177,7 +177,7 @@ async def test_all_commands_opened_to_a_role(room: Room, boss: Player) -> None:
     assert "To show it to" not in await type_in(boss, "manage doctor")
 
 
-async def test_what_discord_does_not_tell_is_no_fault(room: Room, boss: Player) -> None:
+    """Permissions that cannot be read make the doctor say how to open the command."""
     """Where the permissions can't be read, the way to open the command is told."""
     stewards = room.guild.create_role("stewards")
     await type_in(boss, "manage settings")

@@ -175,7 +175,7 @@ async def test_another_game_and_guests_of_ones_own_are_no_question(
 
 
 async def test_one_table_each(room: Room, ann: Player) -> None:
-    """Who has a table open is asked first; a new one closes it, and pays back what lies there."""
+    """A player with an open table is asked first; a new one closes it, and its stacks are paid back."""
     await room.fund_house(100)
     await type_in(ann, "play")
     told = await type_in(ann, "play", game="destiny", house_players=False)

@@ -26,7 +26,7 @@ def with_purse(scene: Scene, picture: Picture) -> Picture:
     if found is None:
         return picture
     pot, stack = found
-    # With the coach's word a Dividha panel has no height left, so its last line tells both.
+    # With the coach's word the tallest panel has no height left, so its last line tells both.
     if scene.advice is not None and picture.field is None:
         return replace(picture, description=described([picture.description, plain(purse_told(scene))]))
     has = "" if picture.field is not None else _("you have {stack} left").format(stack=number(stack))

@@ -17,7 +17,7 @@ from storage.play.tables import StoredTable, Tables
 
 
 class TableNearby(Exception):
-    """Nothing was opened: the player is to choose between this table and a new one."""
+    """Raised instead of opening a table: the player is to choose between this one and a new one."""
 
     def __init__(self, stored: StoredTable, free: int) -> None:
         super().__init__(f"table {stored.id}")
