@@ -176,7 +176,6 @@ async def test_all_commands_opened_to_a_role(room: Room, boss: Player) -> None:
 
     assert "To show it to" not in await type_in(boss, "manage doctor")
 
-
     """Permissions that cannot be read make the doctor say how to open the command."""
     """Where the permissions can't be read, the way to open the command is told."""
     stewards = room.guild.create_role("stewards")

@@ -18,6 +18,7 @@ import pytest_asyncio
 from aiohttp import ClientResponse
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot.custom_ids import table_id
 from bot.page.auth import COOKIE
 from bot.practice import PracticeRoom, opened
 
@@ -163,6 +164,15 @@ class Browser:
         assert matching, (words, sorted(found))
         assert 204 == await self.send("press", matching[0])
         await self.read()
+
+    async def play_now(self, game: str) -> None:
+        """Open an own table of a game at once, in place of the one that is open already."""
+        before = self.table
+        await self.send("press", table_id(0, "deal_me_in", game))
+        while self.table == before:
+            await self.read()
+            if own := re.search(r'data-action="([^"]+play_own[^"]+)"', self.parts["sheet"]):
+                await self.send("press", own[1])
 
 
 @dataclass(slots=True)

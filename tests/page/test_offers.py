@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.custom_ids import VERBS, table_id
+from bot.custom_ids import VERBS
 from bot.front.protocols import Context
 from bot.page import offers, presses
 from bot.page.context import PageContext, PressedSpot
@@ -59,8 +59,7 @@ async def test_what_was_drawn_is_what_is_offered(
     ann = await practice.browser("brenna")
     await practice.browser("tomas", 1)
     await screens(ann)
-    await ann.send("press", table_id(0, "deal_me_in", game))
-    await ann.read_until('class="tray"')
+    await ann.play_now(game)
     for command in SCREENS:
         await ann.send("command", command)
         await ann.read()

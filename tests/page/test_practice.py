@@ -46,19 +46,26 @@ async def test_a_table_is_begun_and_every_game_one_press_away(practice: Practice
 
 
 async def test_play_now_leads_back_to_where_one_sits(practice: Practice) -> None:
-    """All games can be tried, and the one begun first goes on; a refusal of more leads to the tables."""
+    """All games can be tried, each in place of the one before."""
     ann = await practice.browser("brenna")
     for number, game in enumerate(GAMES, start=1):
-        await ann.send("press", table_id(0, "deal_me_in", game))
-        while number != ann.table:
-            await ann.read()
+        await ann.play_now(game)
+        assert number == ann.table
         assert f"table {number}" in ann.parts["top"]
-    await ann.send("table")
-    await ann.read()
-    await ann.send("command", "stonehand open")
-    await ann.read_until("data-form")
-    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
-    await ann.send("form", "/stonehand open", on="sheet", number=sheet)
+
+
+async def test_a_refused_table_leads_to_those_one_sits_at(practice: Practice) -> None:
+    """A refused table names the player's open ones, each with a way to it."""
+    ann = await practice.browser("brenna")
+    await ann.play_now("stone_hand")
+    for number in (2, 3, 4, 0):
+        await ann.send("table")
+        await ann.read()
+        await ann.send("command", "stonehand open")
+        await ann.read_until("data-form")
+        await ann.send("form", "/stonehand open")
+        while number and ann.table != number:
+            await ann.read()
     await ann.read_until('class="wrong"')
 
     assert 4 == ann.parts["sheet"].count("data-go=")
@@ -167,8 +174,7 @@ async def test_a_window_comes_back_to_how_things_stand(practice: Practice) -> No
 async def test_an_address_that_is_opened_counts(practice: Practice) -> None:
     """A window that was elsewhere goes to it; one whose line was lost stays where it went meanwhile."""
     ann = await practice.browser("brenna")
-    await ann.send("press", table_id(0, "deal_me_in", "destiny"))
-    await ann.read_until("table 2")
+    await ann.play_now("destiny")
     told, shown = {"window": ann.window, "table": 1}, []
     for opens in (False, True):
         asked = told | {"opens": opens}
@@ -255,8 +261,8 @@ async def test_what_is_private_is_on_ones_own_page_only(practice: Practice) -> N
     markup, seen = front.application_emojis.markup, 0
     player, ann = practice.room.guests["ishbel"].person.id, await practice.browser("ishbel")
     for number, game in enumerate(GAMES, start=2):
-        await ann.send("press", table_id(0, "deal_me_in", game))
-        await ann.read_until(f"table {number}")
+        await ann.play_now(game)
+        assert number == ann.table
         await ben.send("table", number=number)
         await ben.read_until(f"table {number}")
         state = await front.app.tavern.look(number)

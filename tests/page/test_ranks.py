@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from bot.custom_ids import table_id
 from bot.screens.destiny import cards as destiny
 from bot.screens.dividha import cards as dividha
 from games.catalog import GAMES
@@ -36,8 +35,8 @@ async def test_what_beats_what_stands_at_every_table(practice: Practice) -> None
     """Highest first, all of it, with one's own hand marked for oneself and for nobody else (TB-11)."""
     ann, ben = await practice.browser("ishbel"), await practice.browser("tomas")
     for number, game in enumerate(GAMES, start=2):
-        await ann.send("press", table_id(0, "deal_me_in", game))
-        await ann.read_until(f"table {number}")
+        await ann.play_now(game)
+        assert number == ann.table
         await ben.send("table", number=number)
         await ben.read_until(f"table {number}")
         names, some = listed(ann.parts["ranks"]), FIRST_AND_LAST[game]

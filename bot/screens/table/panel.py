@@ -8,7 +8,8 @@ from typing import Any, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core import table_blocks
-from bot.screens.core.picture import Picture
+from bot.screens.core.betting import BettingScreen
+from bot.screens.core.picture import Picture, described
 from bot.screens.core.screen import ActionRow, Button, Form, Part, Screen, Text, TextField, rows
 from bot.screens.core.table_blocks import (
     NO_CARDS,
@@ -18,12 +19,12 @@ from bot.screens.core.table_blocks import (
     field_buttons,
     field_told,
     own_picture,
+    plain,
 )
 from bot.screens.core.tiles import Field
 from bot.screens.server.own_limits import keep_out_button
 from bot.screens.table import hand_result, scenes
 from bot.screens.table import turn as turns
-from bot.screens.table.purse import purse_told, with_purse, without_picture
 from bot.screens.table.recap import again_button, evening_parts
 from bot.screens.table.scenes import Scene, apart, asked_here, closing, drawn, offer_parts, table_named
 from bot.screens.table.table_people import reasoned
@@ -55,7 +56,7 @@ def _small(scene: Scene, others: Sequence[Scene]) -> str:
     """Return the last, small lines: the deadline of the viewer or the dealer, this table, and others."""
     table = table_named(scene)
     where = table if scene.link is None else _linked(table, scene.link)
-    coins = purse_told(scene) if scene.advice is not None and scene.pictures != "never" else ""
+    coins = _purse_told(scene) if scene.advice is not None and scene.pictures != "never" else ""
     said = " · ".join(filter(None, [coins, time_left(scene), where]))
     if scene.view.is_resting and (begins := hand_result.who_begins(scene)):
         said = f"{begins}\n-# {where}"
@@ -141,7 +142,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     title, lies = own_parts(scene, own, None if field is not None and field.is_pressed else field)
     picture = next((each for each in lies if isinstance(each, Picture)), None)
     is_told = bool(own.around) if picture is None else bool(picture.stage)
-    coins = "" if is_told or scene.advice is not None else purse_told(scene)
+    coins = "" if is_told or scene.advice is not None else _purse_told(scene)
     return (
         Text("\n".join(filter(None, [title, turn(scene), coins, *why, own_wish(scene), pause_asked(scene)]))),
         *lies,
@@ -204,9 +205,9 @@ def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tu
     is_painted = scene.pictures != "never" and scene.view.viewer in scene.view.hand_seats
     picture = own_picture(own, field) if is_painted else None
     if picture is None:
-        own = without_picture(scene, own)
+        own = _without_picture(scene, own)
     else:
-        picture = with_purse(scene, picture)
+        picture = _with_purse(scene, picture)
     words, said = table_blocks.own_told(own, scene.face.in_a_line), [*own.texts]
     if field is not None:
         (words if picture is not None else said).append(field_told(field))
@@ -215,6 +216,50 @@ def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tu
     is_titled = picture is not None or len(own.tiles) > SHORT
     title = _panel_title(scene, own.title if is_titled else "")
     return title, scenes.lying(words, picture, *said, *own.hints)
+
+
+def _purse_told(scene: Scene) -> str:
+    """Return the pot and the viewer's stack if the betting has come to the viewer; else nothing."""
+    found = _purse(scene)
+    if found is None:
+        return ""
+    pot, stack = found
+    return _("{pot} · you have **{stack}** left").format(pot=table_blocks.pot_told(pot), stack=number(stack))
+
+
+def _with_purse(scene: Scene, picture: Picture) -> Picture:
+    """Return the picture of the viewer's cards with both; beside a field there is room for the pot alone."""
+    found = _purse(scene)
+    if found is None:
+        return picture
+    pot, stack = found
+    # With the coach's word the tallest panel has no height left, so its last line tells both.
+    if scene.advice is not None and picture.field is None:
+        return replace(picture, description=described([picture.description, plain(_purse_told(scene))]))
+    has = "" if picture.field is not None else _("you have {stack} left").format(stack=number(stack))
+    told = described([picture.description, plain(_purse_told(scene))])
+    return replace(picture, description=told, pot=number(pot), stage=has)
+
+
+def _without_picture(scene: Scene, own: OwnBlock) -> OwnBlock:
+    """Return the viewer's cards as text, in which the stack follows the pot."""
+    found, said = _purse(scene), _purse_told(scene)
+    if found is None:
+        return own
+    pot = table_blocks.pot_told(found[0])
+    around = (each if each.startswith(said) else each.replace(pot, said, 1) for each in own.around)
+    return replace(own, around=tuple(around))
+
+
+def _purse(scene: Scene) -> tuple[int, int] | None:
+    view = scene.view
+    if not isinstance(scene.face, BettingScreen) or view.hand is None or view.viewer is None:
+        return None
+    is_asked = any(each.seat == view.viewer for each in view.questions)
+    betting = view.hand.betting
+    if view.is_resting or not is_asked or betting.to_act != view.viewer:
+        return None
+    return betting.pot, betting.acting.stack
 
 
 def _beside(view: TableView[Any], *, is_list: bool) -> Question | None:
