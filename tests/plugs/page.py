@@ -16,8 +16,7 @@ KEY = os.environ["PLUG_KEY"]
 async def test_it_is_begun_played_and_looked_up(practice: Practice) -> None:
     """It is one press away on the opened page; its table, its rules and its first hand are shown."""
     ann = await practice.browser("brenna", page=f"game/{KEY}")
-    await ann.send("press", table_id(0, "deal_me_in", KEY))
-    await ann.read_until("table 2")
+    await ann.play_now(KEY)
     await ann.read_until("Throw")
     await ann.press("Throw")
     await ann.read_until(" throws a ")

@@ -14,10 +14,11 @@ from bot.custom_ids import DailyDeal, LessonPress, OfGame, TablePress
 from bot.front.decorators import IntRange, allow_dms, command, on_button
 from bot.front.protocols import Context, Edit
 from bot.screens.catalog import DAILY_FACES, LESSONS, lessons_screen
+from bot.screens.core.presenter import link
 from bot.screens.core.screen import Screen
 from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, today_screen, yesterday_screen
 from bot.screens.learn.lesson import lesson_screen
-from bot.screens.table.nearby import nearby_screen, price_of
+from bot.screens.table.nearby import Nearby, nearby_screen
 from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
 from bot.tavern.table import actions
 from bot.tavern.table.nearby import NewTable, TableNearby
@@ -103,13 +104,19 @@ class GameCommands(TaproomCog):
             state, closed = await self.app.tavern.play(ctx.request.actor(), wanted, rules, terms, way.first)
         except TableNearby as near:
             currency = (await self._settings(ctx)).currency
-            game = self.app.tavern.games[near.stored.table.game]
-            price = price_of(near.stored, game)
-            await ctx.send_ephemeral(nearby_screen(near, price, currency, OfGame(self.game.key, way.name)))
+            await ctx.send_ephemeral(
+                nearby_screen(self._shown(near), currency, OfGame(self.game.key, way.name))
+            )
             return
         if closed is not None:
             await self.app.refresh(closed)
         await self.app.begin(ctx, state)
+
+    def _shown(self, near: TableNearby) -> Nearby:
+        stored, table = near.stored, near.stored.table
+        price = self.app.tavern.games[table.game].price(table.rules, table.terms.buy_in)
+        is_waiting = table.phase == "lobby"
+        return Nearby(stored.id, link(stored), near.free, is_waiting, near.host, price, table.money)
 
     async def _open_table(
         self,

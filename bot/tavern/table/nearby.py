@@ -25,6 +25,13 @@ class TableNearby(Exception):
         self.free = free
         """The number of free seats; 0 where the player sits already."""
 
+    @property
+    def host(self) -> int | None:
+        """The host; if the host is absent, the person who has been seated longest."""
+        table = self.stored.table
+        people = [each.player for each in table.present if each.player is not None]
+        return table.terms.host if table.terms.host in people else people[0]
+
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
