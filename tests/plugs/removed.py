@@ -77,7 +77,8 @@ async def test_its_tables_rest_and_go_on(room: Room) -> None:
         await room.restart()
         said = await people[1].press_id(before, before.button("throw"))
         assert RESTS in Message(said.response or said.followups[-1]).words
-        await room.wait(timedelta(days=2).total_seconds())
+        await room.wait(timedelta(minutes=20).total_seconds())
+        await room.restart(away_seconds=timedelta(days=2).total_seconds())
         assert await at_table(room) == 20
         assert await all_coins(room) == coins
     await room.restart()
