@@ -23,7 +23,7 @@ from tests.discord.commands import type_in
 from tests.discord.conftest import *  # noqa: F403 -- the fixtures of all tests in Discord
 from tests.discord.message import Message
 from tests.discord.random_play import play_out
-from tests.discord.tavern import PURSE, Player, Room, gather
+from tests.discord.tavern import Player, Room, gather
 
 KEY = os.environ["PLUG_KEY"]
 GAME, COMMAND = GAMES[KEY], FACES[KEY].command
@@ -92,20 +92,6 @@ async def test_its_tables_rest_and_go_on(room: Room) -> None:
     assert await all_coins(room) == coins
     assert await at_table(room) == 0
     await room.check_books()
-
-
-async def test_a_manager_closes_its_table_with_refunds(room: Room) -> None:
-    """`/manage close` gives everybody back what they paid, and the table stays closed."""
-    people = await begun(room)
-    with removed():
-        await room.restart()
-        await type_in(people[0], "manage close", table=1)
-        assert [await each.wallet() for each in people] == [PURSE, PURSE]
-    await room.restart()
-
-    assert (await room.read(lambda tx: tx.scalar("SELECT phase FROM tables WHERE id = 1"))) == "closed"
-    assert await at_table(room) == 0
-    assert [await each.wallet() for each in people] == [PURSE, PURSE]
 
 
 async def test_no_command_minds_what_is_stored_of_it(room: Room) -> None:

@@ -1,0 +1,100 @@
+"""A table whose game is uninstalled between two processes: one stage a process, see `test_uninstalled.py`.
+
+All stages open the same books, a day apart, on a Discord with the same server, channel and people.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+
+from games.catalog import GAMES
+from storage.books import ledger
+from tests.discord.brisk import SETTLE_SECONDS, Brisk
+from tests.discord.commands import type_in
+from tests.discord.conftest import *  # noqa: F403 -- the fixtures of all tests in Discord
+from tests.discord.random_play import play_out
+from tests.discord.tavern import PURSE, Player, Room, gather, make_bot
+
+KEY, BOOKS = os.environ["PLUG_KEY"], Path(os.environ["PLUG_BOOKS"])
+DAY = int(os.environ["PLUG_DAY"])
+ENTRY = 10
+
+
+@pytest.fixture
+def bot_path() -> Path:
+    """The books, which every stage opens."""
+    return BOOKS
+
+
+@pytest_asyncio.fixture
+async def people(bot_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[Player]]:
+    """A manager and somebody else, who were there when the bot started on the stage’s day."""
+    env = Brisk(await make_bot(bot_path), settle_timeout=SETTLE_SECONDS)
+    with monkeypatch.context() as fixed:
+        # The ids are those of the other days, too.
+        fixed.setattr(env.backend, "snowflake", lambda: env.backend._allocate_at(1))
+        guild = env.create_guild("The Inn", id=1)
+        room = Room(env, bot_path, guild, guild.create_text_channel("tavern"))
+        room.person("ann", is_manager=True)
+        room.person("bob")
+    env.backend.advance_clock(DAY * timedelta(days=1).total_seconds())
+    await env.start()
+    for command in env.backend.commands[None].values():
+        if command["default_member_permissions"] is not None:
+            guild.set_command_permissions(int(command["id"]), {guild.default_role: True})
+    yield room.people
+    await room.bot.close()
+    await env.shutdown()
+
+
+async def coins(room: Room) -> tuple[int, ...]:
+    """Return the sum of all accounts but the bank, and the coins on the two tables."""
+    counted = "SELECT sum(balance) FROM accounts WHERE kind <> 'bank'"
+    tables = [ledger.at_table(room.guild.id, number) for number in (1, 2)]
+    return (
+        await room.read(lambda tx: int(tx.scalar(counted))),
+        *[await room.balance(each) for each in tables],
+    )
+
+
+async def test_begun(people: list[Player]) -> None:
+    """Two tables for coins, at each a hand under way."""
+    room = people[0].room
+    for _ in range(2):
+        await gather(room, GAMES[KEY], people, buy_in=ENTRY)
+        await people[0].press("begin")
+        await people[0].press("throw")
+
+    assert await coins(room) == (2 * PURSE, 2 * ENTRY, 2 * ENTRY)
+
+
+async def test_gone(people: list[Player]) -> None:
+    """Both tables rest with their coins; a manager closes the second, and everybody is refunded."""
+    room = people[0].room
+    assert KEY not in GAMES
+    assert await coins(room) == (2 * PURSE, 2 * ENTRY, 2 * ENTRY)
+    said = await type_in(people[0], "manage close", table=2)
+
+    assert "Something went wrong" not in said
+    assert await coins(room) == (2 * PURSE, 2 * ENTRY, 0)
+    assert [await each.wallet() for each in people] == [PURSE - ENTRY] * 2
+
+
+async def test_back(people: list[Player]) -> None:
+    """The first table’s hand goes on to its end; the second stays closed."""
+    room = people[0].room
+    assert await coins(room) == (2 * PURSE, 2 * ENTRY, 0)
+    await type_in(people[1], "hand show")
+    await people[1].press("throw")
+    await play_out(people, Random(KEY))
+
+    assert await coins(room) == (2 * PURSE, 0, 0)
+    assert await room.read(lambda tx: tx.scalars("SELECT phase FROM tables")) == ["closed", "closed"]
+    assert await room.read(lambda tx: ledger.sum_of_server(tx, room.guild.id)) == 0
