@@ -1,6 +1,6 @@
 """The games of the tavern: one record each, with all that is needed beside the rules.
 
-Ours are listed by hand; those of other packages follow by their entry points (`games/plugins.py`).
+Ours (`games/own.py`) come first; those of other packages follow by their entry points (`games/plugins.py`).
 
 Also what games share beside the table: titles (TB-21), and the deal of the day (TB-20). That deal is the same
 for everybody, and its derivation from the day's seed can be verified. The seed is revealed when the day is
@@ -15,77 +15,19 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from games import __version__
-from games.destiny import game as destiny
-from games.dividha import game as dividha
+from games import __version__, own
 from games.engine.core.game import AnyGame, DailyGame
 from games.engine.core.hand_stats import SEASONS, TAVERN, Title
 from games.engine.provable_chance import Cut, Draw, Seal
 from games.engine.record import GameRecord
-from games.knights_heads import game as knights_heads
 from games.plugins import GAMES_GROUP, Plugin, check_game, load_plugins
-from games.stone_hand import game as stone_hand
 from games.tournament import placing as tournament
 
-OWN_RECORDS = (
-    GameRecord(
-        stone_hand.STONE_HAND,
-        stone_hand.StoneHandReferee.judge,
-        stone_hand.RANKER,
-        # A state holds no dice that have not been thrown yet, so there is nothing to hide.
-        hidden=frozenset(),
-        # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and rounds that
-        # a home throw stops come on top, both rare.
-        moves_max=(60, 30),
-        daily=stone_hand.DAILY,
-    ),
-    GameRecord(
-        destiny.DESTINY,
-        destiny.DestinyReferee.judge,
-        None,
-        hidden=frozenset({"field", "deck"}),
-        # The deal; a look, a hold and a vote on a new field per seat; and two rounds in which every raise
-        # asks all the others again. Raises grow, so that a few of them make a stack.
-        moves_max=(20, 40),
-    ),
-    GameRecord(
-        knights_heads.KNIGHTS_HEADS,
-        knights_heads.KnightsReferee.judge,
-        knights_heads.RANKER,
-        hidden=frozenset({"deck", "hands.cards", "picks.cards", "passes.cards"}),
-        # The deal, three cards per seat, some sealed again, and three rounds of betting like those.
-        moves_max=(20, 60),
-        daily=knights_heads.DAILY,
-    ),
-    GameRecord(
-        dividha.DIVIDHA,
-        dividha.DividhaReferee.judge,
-        dividha.RANKER,
-        hidden=frozenset(
-            {
-                "deck",
-                "holdings.private",
-                "holdings.turned_in",
-                "holdings.discard",
-                "holdings.laid",
-                "holdings.call",
-                "tablets.bets.win",
-                "tablets.trades.win",
-                "trading",
-                "usual.percent",
-            }
-        ),
-        # The deal; a paid trade, seven steps of laying and calling and a vote on the ante per seat; five
-        # rounds; and occasionally a changed default split.
-        moves_max=(40, 80),
-        daily=dividha.DAILY,
-    ),
-)
 PLUGINS: Mapping[str, Plugin[GameRecord]] = load_plugins(
-    GAMES_GROUP, GameRecord, check_game, [each.game.key for each in OWN_RECORDS]
+    GAMES_GROUP, GameRecord, check_game, [each.game.key for each in own.RECORDS]
 )
 """The games of other packages by their keys."""
-RECORDS: tuple[GameRecord, ...] = (*OWN_RECORDS, *(each.value for each in PLUGINS.values()))
+RECORDS: tuple[GameRecord, ...] = (*own.RECORDS, *(each.value for each in PLUGINS.values()))
 CATALOG: Mapping[str, GameRecord] = {each.game.key: each for each in RECORDS}
 GAMES: Mapping[str, AnyGame] = {key: each.game for key, each in CATALOG.items()}
 HOSTED: Mapping[str, AnyGame] = {key: game for key, game in GAMES.items() if game.tournament_seats}

@@ -11,11 +11,9 @@ gc.disable()
 # Taproom's own tests see its own games only, whatever is installed; those of plug-ins run in a process apart.
 os.environ.setdefault("TAPROOM_PLUGINS", "off")
 
-import re
 import secrets
 import shutil
 import sqlite3
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -24,6 +22,10 @@ from random import Random
 
 import pytest
 from hypothesis import settings
+
+from tests.begun import hide_begun
+
+hide_begun()
 
 from bot.text import translate
 from storage.db import schema
@@ -35,7 +37,6 @@ from tests.postgres import TEMPLATE, BooksAnew, Cluster
 
 MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of our own is made in it)
 
-TRANSCRIPTS = Path(__file__).parent / "laws" / "transcripts"
 CHANCE = Random()
 """The chance of tests: each has its own, which is the same in every run."""
 
@@ -50,17 +51,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if not is_soak:
         secrets.token_bytes = lambda nbytes=None: CHANCE.randbytes(nbytes or 32)
         secrets.token_hex = lambda nbytes=None: CHANCE.randbytes(nbytes or 32).hex()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip all tests of a game of ours that is only begun: `test_whole_games.py` names what it lacks."""
-    catalog = sys.modules.get("games.catalog")
-    keys = () if catalog is None else [each.game.key for each in catalog.OWN_RECORDS]
-    bare = {key for key in keys if not (TRANSCRIPTS / f"{key}.txt").is_file()}
-    for item in items if bare else ():
-        mine = {key for key in bare if re.search(rf"\[(.*\W)?{key}(\W.*)?\]$", item.name)}
-        if mine and item.path.name not in ("test_whole_games.py", "test_laws.py"):
-            item.add_marker(pytest.mark.skip(reason=f"{', '.join(sorted(mine))}: not whole yet"))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -99,7 +99,7 @@ def _check_commands(key: str, commands: type[GameCommands]) -> None:
 _OWN = {each.game.key for each in OWN_COGS if issubclass(each, GameCommands)}
 _BROUGHT = load_plugins(COMMANDS_GROUP, GameCommands, _check_commands)
 COGS: tuple[type, ...] = (
-    *OWN_COGS,
+    *(each for each in OWN_COGS if not issubclass(each, GameCommands) or each.game.key in GAMES),
     *(_BROUGHT[key].value if key in _BROUGHT else plain_commands(key) for key in GAMES if key not in _OWN),
 )
 """All cogs, those of other packages' games last; each is built with the bot."""

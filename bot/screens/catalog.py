@@ -66,7 +66,10 @@ def _bring() -> Mapping[str, ShownGame]:
     return found
 
 
-SHOWN_GAMES: Mapping[str, ShownGame] = {**_OWN, **_bring()}
+SHOWN_GAMES: Mapping[str, ShownGame] = {
+    **{key: each for key, each in _OWN.items() if key in GAMES},
+    **_bring(),
+}
 FACES = {key: each.face for key, each in SHOWN_GAMES.items()}
 RECORD_FACES: Mapping[str, RecordPresenter] = FACES
 TOURNAMENT_FACES: Mapping[str, TournamentPresenter] = FACES

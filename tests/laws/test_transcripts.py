@@ -1,7 +1,8 @@
 import pytest
 
 from games.catalog import GAMES
-from tests.laws.transcript import FOLDER, transcript
+from tests.begun import TRANSCRIPTS
+from tests.laws.transcript import transcript
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -10,6 +11,6 @@ def test_plays_as_recorded(key: str) -> None:
 
     Where the change was meant, `python -m tests.laws.record` writes it anew.
     """
-    recorded = (FOLDER / f"{key}.txt").read_text(encoding="utf-8")
+    recorded = (TRANSCRIPTS / f"{key}.txt").read_text(encoding="utf-8")
 
     assert transcript(GAMES[key]) == recorded

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
-from pathlib import Path
 from typing import Any
 
 from games.engine.core.game import AnyGame, Seat
@@ -14,7 +13,6 @@ from games.engine.table.seating import open_table, sit_down
 from games.engine.table.table import AnyTable, Begun, TableChange, Terms
 from tests.laws.walk import KEEPSAKES, seeds
 
-FOLDER = Path(__file__).parent / "transcripts"
 SEATS = 3
 HANDS = 3
 VIEWER = ("viewer", "seat")

@@ -29,6 +29,7 @@ from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow
 from games.tools.high_die import RECORD as HIGH_DIE_RECORD
 from games.tools.simulation import replay
+from tests.begun import BEGUN
 from tests.laws.bones import BONES, BonesReferee
 from tests.laws.duel import DuelVerifier
 from tests.laws.toy import FISTS, FistsReferee
@@ -75,7 +76,7 @@ def enter(record: GameRecord) -> str:
     return key
 
 
-for known in (*CATALOG.values(), FISTS_RECORD, BONES_RECORD, HIGH_DIE_RECORD, DUEL_RECORD):
+for known in (*CATALOG.values(), *BEGUN.values(), FISTS_RECORD, BONES_RECORD, HIGH_DIE_RECORD, DUEL_RECORD):
     enter(known)
 
 

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from games import plugins
+from games import own, plugins
 from games.__main__ import main
-from games.catalog import OWN_RECORDS
 from games.engine.record import GameRecord
 from games.plugins import GAMES_GROUP, PluginFault, check_game, load_plugins
 from tests.laws.walk import BONES_RECORD, FISTS_RECORD
 from tests.plugs.packages import install
 
 FISTS = "from tests.laws.walk import FISTS_RECORD as RECORD"
-OWN = [each.game.key for each in OWN_RECORDS]
+OWN = [each.game.key for each in own.RECORDS]
 
 
 @pytest.fixture
