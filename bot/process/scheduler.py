@@ -127,7 +127,7 @@ class Scheduler:
         if app.front.table_messages.is_lost(table_id):
             state = await app.tavern.look(table_id)
             self._resting.add(table_id)
-            if state.tournament is None and self._now() - state.stored.acted_at > IDLE_SECONDS:
+            if state.tournament is None and self._now() - state.stored.acted_at >= IDLE_SECONDS:
                 state = await app.tavern.depart(table_id, state.table.terms.host, actions.give_up(UNSEEN))
                 self._resting.discard(table_id)
                 await app.show(state)
