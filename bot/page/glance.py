@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from bot.front.render import scene_for
 from bot.screens.catalog import FACES
 from bot.screens.core.naming import amount, listed_few, stake
+from bot.screens.core.table_blocks import plain
 from bot.screens.table.scenes import Scene, hosts
 from bot.screens.table.turn import Clock, turn_clocks
 from bot.screens.tournament.announcements import thread_name
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
-from bot.text.translate import _, ngettext, number, shown
+from bot.text.translate import _, isolated, ngettext, number
 from games.engine.core.errors import N_
 from games.engine.table.table import TableSeat
 from games.tournament.model import Entrant
@@ -76,7 +77,7 @@ def _waiting(scene: Scene) -> str:
     if view.is_resting or not names:
         return _("Between hands")
     # Translators: it is the turn of these.
-    return _("{names} to play").format(names=listed_few([shown(each) for each in names]))
+    return _("{names} to play").format(names=listed_few([isolated(each) for each in names]))
 
 
 def seats_free(state: TableState) -> int:
@@ -101,7 +102,7 @@ def price(state: TableState) -> str:
     """Return what a seat costs, as text; empty if nothing."""
     table = state.table
     cost = state.game.price(table.rules, table.terms.buy_in)
-    return stake(cost, state.settings.currency, table.money) if cost else ""
+    return plain(stake(cost, state.settings.currency, table.money)) if cost else ""
 
 
 def stakes(state: TableState) -> str:
@@ -140,7 +141,7 @@ def place_of(state: TournamentState, player: int) -> int:
 def entry_words(state: TournamentState) -> str:
     """Return what it costs to enter."""
     entry = state.tournament.terms.entry
-    return amount(entry, state.settings.currency) if entry else _("free")
+    return plain(amount(entry, state.settings.currency)) if entry else _("free")
 
 
 def entrants_words(count: int) -> str:

@@ -114,6 +114,7 @@ def _attribute(key: str, value: Value) -> str:
 PAINTED = {"👑": "crown", "🏆": "crown", **{face.emoji: face.sign for face in FACES.values()}}
 """Emojis that not every browser can show, and the sprites that replace them."""
 
+_SIGNS = re.compile(f"({'|'.join(PAINTED)})")
 KEYCAP = "\ufe0f\u20e3"
 """The keycap suffix of a digit: not every browser can show it, and the digit says the same."""
 
@@ -171,6 +172,12 @@ def rendered(text: str, known: NameResolver) -> Html:
 def inline(text: str, known: NameResolver) -> Html:
     """Render one line with its inline markup."""
     return _line(text, known) if _OF_NOW.search(text) else _same_line(text, known, language.get())
+
+
+def label(text: str) -> Html:
+    """Render a button's label, which has no markup: only emojis that we draw become sprites."""
+    pieces = _SIGNS.split(text.replace(KEYCAP, ""))
+    return joined(image(PAINTED[each]) if each in PAINTED else each for each in pieces)
 
 
 @lru_cache(4096)

@@ -104,9 +104,9 @@ def button_html(
 ) -> Html:
     """Return a button; `is_chosen` is for one of a group, `key` is the letter that presses it."""
     emblem = NOTHING if button.emoji is None else emoji_html(button.emoji, place)
-    words = Html(f"{emblem} ") + inline(button.label, place) if button.label else emblem
+    words = joined([emblem, " ", html.label(button.label)]) if button.label else emblem
     sign, told = SIGNS.get(button.label, ("", ""))
-    label = el("span", icon(sign) if sign else Html(words), class_="line", data_key=key)
+    label = el("span", icon(sign) if sign else words, class_="line", data_key=key)
     checked = None if is_chosen is None else "true" if is_chosen else "false"
     if button.is_link:
         where = html.table_address(button.action)

@@ -222,7 +222,7 @@ COLUMN_SIGN = "\ufe0f\u20e3"
 
 def plain(markdown: str) -> str:
     """Return text without its formatting, for where that is not shown."""
-    return re.sub(r"\*\*|^-# |<a?:\w+:\d+> ?|\\(?=[^\w\s])", "", markdown)
+    return re.sub(r"\*\*|^-# |<a?:\w+:\d+> ?|\\(?=[^\w\s]|_)", "", markdown)
 
 
 def in_a_line(tiles: Sequence[Tile], write: Write) -> str:

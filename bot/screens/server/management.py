@@ -21,6 +21,7 @@ from bot.screens.core.screen import (
     rows,
     say,
 )
+from bot.screens.core.table_blocks import plain
 from bot.text.translate import _, change, ngettext, number, quoted, shown, typed_length
 from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame
@@ -89,7 +90,7 @@ def bank_form(
     held: int, currency: str, way: str = "put", given: int | None = None, why: str = "", *, length: int
 ) -> Form:
     """Return the form for the house's coins, beside its balance; `length` is the reason's maximum."""
-    here = _("The house has {amount} now.").format(amount=amount(held, currency))
+    here = _("The house has {amount} now.").format(amount=plain(amount(held, currency)))
     many = given or (0 if held or way != "put" else FIRST_COINS)
     ways = tuple(SelectOption(_(words), key, is_chosen=key == way) for key, words in WAYS.items())
     return Form(
