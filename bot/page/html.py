@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
@@ -57,6 +58,8 @@ ICONS = {
     "a4 4 0 0 0 5.6 5.6 l1-1",
     "look": "M12 3 a9 9 0 1 0 0 18 z M12 3 a9 9 0 0 1 0 18",
 }
+manages: ContextVar[bool] = ContextVar("manages", default=True)
+"""True if something is rendered for a manager: nobody else is led to managers' commands."""
 VOID = frozenset({"img", "input", "br", "hr", "meta", "link"})
 
 
@@ -330,6 +333,8 @@ def _code(words: str, known: NameResolver) -> Html:
     title = None if named is None else title_of(named[1])
     if named is None or title is None:
         return el("code", words)
+    if named[1].startswith("manage ") and not manages.get():
+        return el("em", _(title))
     if (page := page_of(named[1])) is not None:
         return el("button", _(title), type="button", class_="word", data_page=page)
     if known.is_command(named[1]):

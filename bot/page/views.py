@@ -20,7 +20,7 @@ from bot.custom_ids import table_id
 from bot.front.render import scene_for
 from bot.page.assets import SHELL, STYLES, address
 from bot.page.front import PageFront
-from bot.page.html import NOTHING, Html, el, icon, joined
+from bot.page.html import NOTHING, Html, el, icon, joined, manages
 from bot.page.lists import href, link, table_link
 from bot.page.offers import offered
 from bot.page.places import find
@@ -74,6 +74,7 @@ class Views:
     async def drawn(self, window: PageWindow) -> Parts:
         """Return a window's parts, rendered with the names of the server that this object is for."""
         reader.set(window.guest.person.id)
+        manages.set(window.guest.manages)
         with speaking(window.language):
             state = await self._state(window)
             shown = await self._room(window) if state is None else await self._table(window, state)
