@@ -7,10 +7,11 @@ from itertools import product
 import discord
 import pytest
 
+from bot.hosted.server import BEARER, SESSION
 from bot.page.auth import PageUser
 from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried, unspaced, written_once
 from tests.discord.tavern import Player
-from tests.page.hosting import Hosting, hosting
+from tests.page.hosting import FRAME, Hosting, hosting
 
 __all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
 
@@ -106,3 +107,16 @@ async def test_f38_an_activity_is_of_its_channel(hosting: Hosting, ben: Player) 
 
     assert 200 == await hosting.ticket(script)
     assert 403 == await hosting.ticket(script, f"/{here}.{other}")
+
+
+async def test_f38_an_activitys_key_is_no_cookie(hosting: Hosting, ben: Player) -> None:
+    """F-38: the key of an Activity lets nobody in as the cookie of a browser, nor a cookie from its frame."""
+    here, channel = hosting.room.guild.id, hosting.room.channel.id
+    hosting.authority.instances["i-1"] = here, channel, {ben.id}
+    _status, script = await hosting.enter(hosting.authority.code(ben.id), "i-1")
+    own = await hosting.sign_in(ben)
+    key = script["Authorization"].removeprefix(BEARER)
+
+    assert 401 == await hosting.ticket(own | {"Cookie": f"{SESSION}={key}"})
+    assert 401 == await hosting.ticket(own | {"Origin": FRAME})
+    assert (200, 200) == (await hosting.ticket(own), await hosting.ticket(script))
