@@ -212,11 +212,13 @@ async def test_f26_nothing_is_done_to_bots(room: Room) -> None:
     guest = await cast.send(
         delivery(cast, "host", "!invite", replace(ROWS["host"]["!invite"], whom="barred"))
     )
+    forged = await cast.send(delivery(cast, "host", "?throw_with", A("t:0:throw_with:{bot}")))
     forgive(room)
 
     assert found == dict.fromkeys(listed(TO_PEOPLE), "NotAPerson")
     assert challenge == "NotAMember"
     assert (rival, guest) == ("RivalBarred", "RivalBarred")
+    assert forged == "CannotSee"
     assert changes(before, await room.read(rows_of)) == []
 
 
@@ -301,6 +303,17 @@ async def test_f27_nobody_sits_down_from_elsewhere(room: Room) -> None:
     direct = partial(_acted, tavern, outside, actions.seat_program("p", "Robot"), server=DIRECT)
     with pytest.raises(OnlyInServer):
         await tavern.database.write(direct)
+    forgive(room)
+
+    assert changes(before, await room.read(rows_of)) == []
+
+
+async def test_f27_nobody_plays_again_from_elsewhere(room: Room) -> None:
+    """F-27: a player of a closed table comes again in its server, and not by a direct message."""
+    cast = await opened(room)
+    cast.people["former"] = cast.people["host"]
+    before = await room.read(rows_of)
+    assert await cast.send(delivery(cast, "former", "!again", ROWS["players"]["!again"])) == "OnlyInServer"
     forgive(room)
 
     assert changes(before, await room.read(rows_of)) == []

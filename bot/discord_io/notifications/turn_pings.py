@@ -253,13 +253,13 @@ class TableCalls:
         return reached
 
     async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
-        """Return the users who can't see a channel or have left its server."""
+        """Return the users who can't see a channel or have left its server, and bots."""
         asked = tuple(people)
         seeing = await asyncio.gather(*(self._sees(server, channel, each) for each in asked))
         return tuple(player for player, sees in zip(asked, seeing, strict=True) if not sees)
 
     async def _sees(self, server: int, channel: int, player: int) -> bool:
-        """Return True if somebody can see a channel, or nobody can tell."""
+        """Return True if a person can see a channel, or nobody can tell."""
         guild = self._client.get_guild(server)
         place = None if guild is None else guild.get_channel_or_thread(channel)
         if guild is None or place is None:
@@ -272,7 +272,7 @@ class TableCalls:
             log.info("a member could not be looked up: %s", unsent)
             return True
         # A mention brings somebody into a private thread, if they can see where it hangs.
-        return place.permissions_for(member).view_channel
+        return not member.bot and place.permissions_for(member).view_channel
 
     async def call_role(self, state: TableState, role: int) -> bool:
         """Mention a role instead; whether that could be sent."""
