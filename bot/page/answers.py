@@ -30,6 +30,8 @@ RAISES = ("bet", "raise", "all_in")
 """The answers that the sheet of a raise gives."""
 LEAVES = "fold"
 """The answer that stands first and narrow, away from what costs most."""
+FREE = "check"
+"""The answer beside which giving up a hand is only in the menu."""
 ACROSS = 3
 """How many answers stand side by side under the thumb; the others are in a sheet."""
 KEYS = {
@@ -93,6 +95,10 @@ def sorted_answers(
                 found.lists.append(part)
             case _:
                 continue
+    if any(key_of(each.action) == FREE for each in found.bar):
+        # Where a check is free, a fold is no answer that anybody wants under the thumb.
+        found.beside += [each for each in found.bar if key_of(each.action) == LEAVES]
+        found.bar = [each for each in found.bar if key_of(each.action) != LEAVES]
     found.bar.sort(key=_weight)
     return found
 

@@ -55,6 +55,20 @@ def test_at_most_three_answers_stand_under_the_thumb(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_giving_up_stands_beside_no_free_answer(game: AnyGame) -> None:
+    """TB-9: where a check is free, a fold is in the menu, and elsewhere under the thumb."""
+    seen = set()
+    for each in states(game, Seat(1)):
+        bar, *_others = BAR.findall(each)
+        checks = ":check:" in bar
+        seen |= {":fold:" in bar}
+
+        assert not (checks and (":fold:" in bar or "sure:fold" in bar))
+        assert not checks or "sure:fold" in each
+    assert seen == ({False} if game.key == "stone_hand" else {False, True})
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_a_key_is_one_deed_s(game: AnyGame) -> None:
     """In no state do two buttons have the same letter, and a deed has the same letter in each."""
     of: dict[str, str] = {}
