@@ -30,8 +30,11 @@ def laid_html(shown: TableShown, result: Result) -> Html:
     return joined([head, rows_html(shown, result)])
 
 
-def rows_html(shown: TableShown, result: Result) -> Html:
-    """Return a row for each seat of the hand, the best first and the folded ones thin, in columns of sums."""
+def rows_html(shown: TableShown, result: Result, *, is_brief: bool = False) -> Html:
+    """Return a row for each seat of the hand, the best first and the folded ones thin, in columns of sums.
+
+    They are `brief` where the viewer’s reason stands above them.
+    """
     scene = shown.scene
     seats = {each.seat: each for each in seated(scene)}
     laid = {each.seat for each in result.laid}
@@ -48,6 +51,7 @@ def rows_html(shown: TableShown, result: Result) -> Html:
     ]
     rows += [_thin(shown, each, gains.get(each.seat, 0)) for each in others]
     notes = [each for each in result.why if result.laid or not each.startswith("-# ")] or list(result.why)
+    notes = notes[1:] if is_brief else notes
     return el(
         "div",
         head,

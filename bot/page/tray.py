@@ -19,7 +19,7 @@ from bot.screens.core.screen import Button, Part, Select, SelectOption
 from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, Result, Side
 from bot.screens.core.tiles import Field, Tile
 from bot.screens.table.panel import coach_line, held
-from bot.screens.table.scenes import asked_here, closing, last_round
+from bot.screens.table.scenes import Scene, asked_here, closing, last_round
 from bot.screens.table.turn import own_wish, pause_asked, turn
 from bot.text.translate import _, number
 from games.engine.core.offers import NumberOffer, find
@@ -51,7 +51,7 @@ def of_hand(
     raising = None if has_first else raising
     replaced = () if raising is None else RAISES if raising.all_in and not _pledges(shown) else RAISES[:2]
     found = sorted_answers(shown, parts, field, replaced)
-    rows = results.rows_html(shown, result) if result is not None and field is not None else NOTHING
+    rows = results.rows_html(shown, result, is_brief=True) if result and field else NOTHING
     picks = next(iter(found.cards.values()), None)
     lies = rows or (_faces(shown, picks, own.tiles) if picks else cards(shown, own, result))
     sides = _sides(shown, found)
@@ -95,12 +95,13 @@ def held_by_viewer(shown: TableShown, known: Collection[str]) -> OwnBlock:
     own = held(shown.scene, shown.order)
     if view.is_resting:
         return OwnBlock(own.tiles)
-    return replace(own, hints=tuple(each for each in own.hints if each not in known))
+    texts = (each for each in own.texts if not own.explains or own.explains not in each)
+    return replace(own, texts=tuple(texts), hints=tuple(each for each in own.hints if each not in known))
 
 
 def notes(own: OwnBlock) -> Iterator[str]:
     """Yield what the tray has no room for: further words about one's cards, and hints."""
-    yield from (*own.texts[1:], *own.news, *own.hints)
+    yield from filter(None, (own.caution, *own.texts[1:], *own.news, *own.hints))
 
 
 def _head(
@@ -113,7 +114,7 @@ def _head(
         reason = next((each for each in result.own if not each.startswith("-# ")), "") if is_narrow else ""
         title, says = (
             el("h2", now, class_="hand have"),
-            rendered(f"{change}. {reason}" if reason else change, place),
+            rendered(reason or change, place),
         )
     else:
         fallback = _(scene.face.own_title) if scene.view.viewer is not None else _("You’re watching")
@@ -135,7 +136,11 @@ def _head(
         aria_label=_("What beats what"),
     )
     return el(
-        "div", el("div", title, says), *more, ranks if scene.view.hand is not None else NOTHING, class_="own"
+        "div",
+        el("div", title, says),
+        *more,
+        ranks if scene.view.hand is not None and not is_narrow else NOTHING,
+        class_="own",
     )
 
 
@@ -148,10 +153,12 @@ def cards(shown: TableShown, own: OwnBlock, result: Result | None = None) -> Htm
     if result is not None and not own.tiles:
         laid = (each.tiles for each in result.laid if each.seat == shown.scene.view.viewer)
         own = replace(own, tiles=next(laid, ()))
-    if not own.tiles and not own.known:
+    if not (own.tiles or own.known or own.explains):
         return NOTHING
-    tiles = (*own.tiles, *own.known)
-    return screen_html.tiles_html(tiles, shown.place, "mine")
+    tiles = screen_html.tiles_html((*own.tiles, *own.known), shown.place, "mine")
+    if not own.explains:
+        return tiles
+    return el("div", tiles, el("p", inline(own.explains, shown.place)), class_="first-bet")
 
 
 def _faces(shown: TableShown, selects: Sequence[Select], tiles: Sequence[Tile]) -> Html:
@@ -244,20 +251,16 @@ def _question(shown: TableShown, own: OwnBlock, result: Result | None) -> Html:
         asked = turn(scene, has_cost=False) if not scene.view.is_resting else ""
         told = [*results.reasons(scene, result), asked]
     else:
-        coach = [each.markdown for each in coach_line(scene)]
-        sides = scene.face.sides(scene.view)
-        is_new = bool(sides) and not any(each.is_chosen for each in sides)
-        told = [
-            turn(scene, has_cost=False),
-            # Until it is chosen where bets go, that is explained.
-            scene.face.over_asides(scene.view) if is_new else "",
-            own_wish(scene),
-            pause_asked(scene),
-            last_round(scene),
-            closing(scene),
-            *(coach or own.news or list(own.hints[:1])),
-        ]
+        told = [turn(scene, has_cost=False), _beside_question(scene, own)]
     return el("div", *(rendered(each, shown.place) for each in told if each), class_="q", tabindex=0)
+
+
+def _beside_question(scene: Scene, own: OwnBlock) -> str:
+    """Return what matters most beside the question: there is room for one thing, the log has the others."""
+    wishes = (own_wish(scene), pause_asked(scene), last_round(scene), closing(scene))
+    coach = (each.markdown for each in coach_line(scene))
+    told = (*wishes, *coach, own.caution, *own.news, *own.texts[1:], *own.hints)
+    return next(filter(None, told), "")
 
 
 def _bar(shown: TableShown, found: AnswerTray, raising: RaiseRange | None, field: Field | None) -> Html:

@@ -117,13 +117,11 @@ def test_a_looked_at_card_is_told_with_its_worth() -> None:
     """DE-1, DE-4: the Ace of Clubs, lowest of 4 Aces: 48 cards are lower, 3 are higher."""
     hand = Hand(50, 50, 50, cards=LOW).checks_down().presses("look_c3")
     face, view = FACES[DESTINY.key], seen(hand, Seat(1))
-    title, worth = in_hand(face, view), face.own(view).texts[0]
+    title, (worth, keep) = in_hand(face, view), face.own(view).texts
 
     assert title.replace("\ufe0e", "") == "## `A♣` C3 is the Ace of Clubs"
-    assert worth == (
-        "It beats 48 cards, loses to 3, and goes back: play another. "
-        "**Remember it** for the next hands: the field stays, you see it once."
-    )
+    assert worth == "It beats 48 cards, loses to 3"
+    assert keep == "It goes back: play another now. **Remember it** for later hands, you see it once."
 
 
 def test_trusting_the_deck_says_what_is_played() -> None:
@@ -133,7 +131,7 @@ def test_trusting_the_deck_says_what_is_played() -> None:
     face = FACES[DESTINY.key]
 
     assert face.own_title == "What you know of the field"
-    assert face.asks(view, Question(Seat(1), 1, ())).endswith("or trust the deck’s top card (Benediction)")
+    assert face.asks(view, Question(Seat(1), 1, ())).endswith("or trust the deck")
 
 
 def playing(hand: Hand) -> str:

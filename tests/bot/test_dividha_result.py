@@ -80,7 +80,7 @@ def test_immortal_cards_beside_the_hand_count_for_nothing() -> None:
     """DV-6: the majority is that of the hand: one card of Heaven beats none."""
     hand = Hand(100, 100, holding=KINGS).checks_to("showdown").shows(s1="2B", s2="2D")
 
-    assert "-# Immortal Majority among the cards that make the hand, 1 against 0" in result(hand, None)
+    assert "-# Immortal Majority of the cards that count, 1 against 0" in result(hand, None)
 
 
 @pytest.mark.parametrize(

@@ -240,3 +240,16 @@ def test_where_nothing_is_at_stake_no_pay_is_told() -> None:
     table = StoneTable(2, "2-2-3", buy_in=0, invited=(11, 12), hands_max=1).begins().presses("throw")
 
     assert not any("pays" in line for line in FACE.centre(seen(table)).notes)
+
+
+def test_a_home_throw_is_offered_once() -> None:
+    """SH-3: until a player's first throw at a table, to whoever has none."""
+    rules = StoneHandRules(home_throws="own")
+    table = StoneTable(2, "2-5-6", "3-3-7", "3-3-7", rules=rules).begins()
+    before = FACE.own(seen(table, Seat(1)))
+    thrown = FACE.own(seen(table.presses("throw"), Seat(1)))
+    later = FACE.own(seen(table.presses("keep", "throw"), Seat(1)))
+
+    assert "`/me home-throw`" in before.explains
+    assert any(before.explains in each for each in before.texts)
+    assert all("home-throw" not in f"{each.texts}{each.explains}" for each in (thrown, later))

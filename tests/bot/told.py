@@ -19,6 +19,7 @@ def own_lines(face: HandPresenter, view: TableView[Any]) -> list[str]:
     own, field = face.own(view), face.field(view, None)
     return [
         *own.texts,
+        *filter(None, [own.caution]),
         *([] if field is None else [field_told(field)]),
         *own.news,
         *own.around,

@@ -124,6 +124,10 @@ class OwnBlock:
     """The meaning of signs on the cards, for a newcomer."""
     known: tuple[Tile, ...] = ()
     """Cards that the viewer has seen and does not hold, each with its place; `around` tells them, too."""
+    caution: str = ""
+    """Why the cards are less than they look like."""
+    explains: str = ""
+    """What is new at a first turn, for a front with room beside the cards; others say it elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

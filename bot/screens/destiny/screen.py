@@ -187,8 +187,8 @@ ASKS: Mapping[model.Stage, str] = {
 }
 ASKS_PRIVATELY: Mapping[model.Stage, str] = {
     **ASKS,
-    "looking": N_("Step 1 of 2: press the place of a card to look at it"),
-    "holding": N_("Step 2 of 2: press a card to play, or trust the deck’s top card (Benediction)"),
+    "looking": N_("Step 1 of 2: press a card to look at it"),
+    "holding": N_("Step 2 of 2: play a card, or trust the deck"),
 }
 
 
@@ -365,7 +365,7 @@ class DestinyScreen(BettingScreen):
         return OwnBlock(
             () if sight is None else (cards.tile(sight.card),),
             "" if sight is None else looked(sight),
-            () if sight is None else (worth(sight, now),),
+            () if sight is None else worth(sight, now),
             tuple(news),
             (f"{pot_told(now.betting.pot)} · {around}" if now.pot else around,),
             hints=hints,
@@ -382,19 +382,19 @@ def looked(sight: Sight) -> str:
     return _("{place} is {name}").format(place=sight.place, name=cards.full_name(sight.card))
 
 
-def worth(sight: Sight, now: DestinyView) -> str:
-    """Return the value of the card just looked at."""
+def worth(sight: Sight, now: DestinyView) -> tuple[str, str]:
+    """Return the value of the card just looked at, and what becomes of it."""
     order = model.heights(now.rules.jokers)
     beats = order[sight.card]
     words = ngettext(
-        "It beats {beats} card, loses to {loses}, and goes back: play another.",
-        "It beats {beats} cards, loses to {loses}, and goes back: play another.",
+        "It beats {beats} card, loses to {loses}",
+        "It beats {beats} cards, loses to {loses}",
         beats,
     )
-    keep = _("The field stays for the next hands: then you can play it. I’ll remember it for you.")
+    keep = _("It goes back: play another now, this one in a later hand. I’ll remember it for you.")
     if not now.rules.memory_aid:
-        keep = _("**Remember it** for the next hands: the field stays, you see it once.")
-    return f"{words.format(beats=beats, loses=len(order) - 1 - beats)} {keep}"
+        keep = _("It goes back: play another now. **Remember it** for later hands, you see it once.")
+    return words.format(beats=beats, loses=len(order) - 1 - beats), keep
 
 
 def held(place: str | None, now: DestinyView) -> str:

@@ -80,14 +80,25 @@ def own(view: TableView[DividhaView], order: str = "") -> OwnBlock:  # noqa: ARG
     return OwnBlock(
         tiles,
         "" if made is None else named(made.number, made.cards),
-        (*_hand(held, now, own), *filter(None, [mistaken])),
-        tuple(_news(now, own)),
-        (left, columns, *_rivals(now, view), *explained),
-        (win(own.tablet.win), lose(own.tablet.lose)) if own.tablet.bets else (),
-        tuple(hints),
+        (*_hand(held, now, own),),
+        news=tuple(_news(now, own)),
+        around=(left, columns, *_rivals(now, view), *explained),
+        bar=(win(own.tablet.win), lose(own.tablet.lose)) if own.tablet.bets else (),
+        hints=tuple(hints),
+        caution=mistaken,
+        explains=_explained(now, own),
         # A player to act has it on the table’s picture, and buttons below their own.
         legend=() if _asked(view) else suits(now),
         moment=moment(held, shows.number if (shows := wanted(own)) is not None else HIGH_CARD),
+    )
+
+
+def _explained(now: DividhaView, own: OwnCards) -> str:
+    """Return what a bet on each side is for, until a player has chosen one."""
+    if own.percent is not None or now.stage not in OPENING:
+        return ""
+    return _(
+        "**Win** pays the best hand, **Lose** the worst. You choose where each bet lies. Nobody sees it."
     )
 
 

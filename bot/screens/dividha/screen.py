@@ -44,7 +44,7 @@ BROKEN_BOTH = N_("both are broken: higher cards")
 # Translators: two hands, neither of which wins.
 EQUAL = N_("equal")
 MAJORITY = STEPS[3]
-MAJORITY_OF_PART = N_("Immortal Majority among the cards that make the hand, {more} against {less}")
+MAJORITY_OF_PART = N_("Immortal Majority of the cards that count, {more} against {less}")
 """For a hand with other cards beside it, which may be immortal too and count for nothing."""
 
 

@@ -284,9 +284,12 @@ class StoneHandScreen(GamePresenter):
             says.append(_("You have **{wager}** left.").format(wager=number(own.wager)))
         if own.home is not None:
             says.append(_home_and_why(_("Your home throw is {dice}."), own.home))
-        elif now.rules.home_throws in ("own", "shared"):
-            none = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
-            says.append(f"-# {none}")
+        # It is offered once, not in each round.
+        is_first = now.number == 1 and hand is None and now.rules.home_throws in ("own", "shared")
+        offer = ""
+        if own.home is None and is_first:
+            offer = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
+            says.append(f"-# {offer}")
         ranking = () if story.explained(view) else story.ranking(now.rules)
         return OwnBlock(
             () if hand is None else dice.tiles(hand),
@@ -294,6 +297,7 @@ class StoneHandScreen(GamePresenter):
             tuple(says),
             around=tuple(filter(None, [story.pay_line(view)])),
             hints=(*ranking, _(story.SCORES)),
+            explains=offer,
         )
 
     def ranks(self, view: TableView[StoneHandView]) -> Ranks:

@@ -208,7 +208,7 @@ def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tu
         own = _without_picture(scene, own)
     else:
         picture = _with_purse(scene, picture)
-    words, said = table_blocks.own_told(own, scene.face.in_a_line), [*own.texts]
+    words, said = table_blocks.own_told(own, scene.face.in_a_line), [*own.texts, *filter(None, [own.caution])]
     if field is not None:
         (words if picture is not None else said).append(field_told(field))
     said += own.news
