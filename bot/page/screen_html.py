@@ -101,12 +101,13 @@ def button_html(
     class_: str = "btn",
     is_chosen: bool | None = None,
     key: str | None = None,
+    sign: Html = NOTHING,
 ) -> Html:
-    """Return a button; `is_chosen` is for one of a group, `key` is the letter that presses it."""
+    """Return a button; `is_chosen` is for one of a group, `key` presses it, `sign` stands before it."""
     emblem = NOTHING if button.emoji is None else emoji_html(button.emoji, place)
     words = joined([emblem, " ", html.label(button.label)]) if button.label else emblem
-    sign, told = SIGNS.get(button.label, ("", ""))
-    label = el("span", icon(sign) if sign else words, class_="line", data_key=key)
+    drawn, told = SIGNS.get(button.label, ("", ""))
+    label = el("span", sign, icon(drawn) if drawn else words, class_="line", data_key=key)
     checked = None if is_chosen is None else "true" if is_chosen else "false"
     if button.is_link:
         where = html.table_address(button.action)

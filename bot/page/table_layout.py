@@ -13,10 +13,11 @@ from functools import partial
 from bot.page import results, screen_html, tray
 from bot.page.answers import is_answer, verb_of
 from bot.page.html import NOTHING, Html, el, icon, image, inline, joined, rendered
+from bot.page.table_menu import menu_html
 from bot.page.table_shown import TableShown
 from bot.screens.core.naming import in_own_words
 from bot.screens.core.screen import ActionRow, Part, Screen, Select, UserSelect, marking
-from bot.screens.core.table_blocks import NO_CARDS, AtSeat, OwnBlock, Rank, Ranks, SeatBlock
+from bot.screens.core.table_blocks import NO_CARDS, AtSeat, OwnBlock, Rank, Ranks, Result, SeatBlock
 from bot.screens.core.tiles import Field
 from bot.screens.table import hand_result, message, replay
 from bot.screens.table.panel import held, panel_answers
@@ -51,25 +52,53 @@ def moment_html(
     return in_own_words(scene.own_cards, partial(marking, emojis, lay))
 
 
+def menu_of(shown: TableShown, menu: Screen, emojis: Mapping[str, str]) -> Html:
+    """Return the table's menu, with the buttons for which its tray has no room."""
+
+    def draw() -> Html:
+        result = results.told(shown.scene)
+        if _is_in_words(shown, result):
+            return menu_html(shown, menu, ())
+        under, beyond = tray.under_and_beyond(shown, _answers(shown), _field(shown, result), result)
+        return menu_html(shown, menu, beyond, under)
+
+    return in_own_words(shown.scene.own_cards, partial(marking, emojis, draw))
+
+
+def _is_in_words(shown: TableShown, result: Result | None) -> bool:
+    """Return True for a table without cards: before it begins, and once it is closed."""
+    return shown.scene.view.phase != "playing" or (shown.scene.view.hand is None and result is None)
+
+
+def _answers(shown: TableShown, own: Iterable[Part] | None = None) -> tuple[Part, ...]:
+    own = panel_answers(shown.scene, shown.order) if own is None else own
+    return (*own, *_for_all(message.table_answers(shown.scene)))
+
+
+def _field(shown: TableShown, result: Result | None) -> Field | None:
+    scene = shown.scene
+    return scene.face.field(scene.view, None if result else asked_here(scene, mine=True))
+
+
 def _table(shown: TableShown) -> tuple[Html, Html]:
     scene, view = shown.scene, shown.scene.view
     result = results.told(scene)
     own = panel_answers(scene, shown.order)
-    if view.phase != "playing" or (view.hand is None and result is None):
+    if _is_in_words(shown, result):
         public = message.table_screen(scene).parts
         words = _words_lie(shown, public)
         felt = words if view.phase == "closed" else _rim(shown, words)
         own_part = tray.of_words(shown, (*own, *_for_all(public)))
         return _laid(shown, felt, NO_CARDS, own_part), NOTHING
     # Where there is a field, how it came out stands on the tray, and the field stays.
-    field = scene.face.field(view, None if result else asked_here(scene, mine=True))
+    field = _field(shown, result)
     ranking = Ranks(()) if view.hand is None else scene.face.ranks(view)
     known = (*ranking.notes, *ranking.in_short)
     felt = (
         _rim(shown, _middle(shown, field, known)) if field or not result else results.laid_html(shown, result)
     )
     ranks = NOTHING if view.hand is None else _ranks(shown, ranking, own)
-    answers = (*own, *_for_all(message.table_answers(scene)))
+    answers = _answers(shown, own)
     look = " has-field" if field is not None else " over" if result is not None else ""
     mine = tray.held_by_viewer(shown, known)
     return _laid(shown, felt, mine, tray.of_hand(shown, mine, answers, field, result), look), ranks

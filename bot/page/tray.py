@@ -24,7 +24,7 @@ from bot.screens.table.turn import own_wish, pause_asked, turn
 from bot.text.translate import _, number
 from games.engine.core.offers import NumberOffer, find
 
-RAISE, MORE, RANKS = "raise", "else", "ranks"
+RAISE, RANKS = "raise", "ranks"
 """The sheets that open above a tray."""
 
 
@@ -45,12 +45,7 @@ def of_hand(
 ) -> Html:
     """Return the tray of a table in play."""
     scene = shown.scene
-    is_resting = scene.view.is_resting
-    raising = None if result is not None and is_resting else scene.face.raise_range(scene.view)
-    has_first = raising is not None and bool(scene.face.face(raising.offer, scene.view).first)
-    raising = None if has_first else raising
-    replaced = () if raising is None else RAISES if raising.all_in and not _pledges(shown) else RAISES[:2]
-    found = sorted_answers(shown, parts, field, replaced)
+    found, raising = _answers(shown, parts, field, result)
     rows = results.rows_html(shown, result, is_brief=True) if result and field else NOTHING
     picks = next(iter(found.cards.values()), None)
     lies = rows or (_faces(shown, picks, own.tiles) if picks else cards(shown, own, result))
@@ -61,15 +56,43 @@ def of_hand(
         NOTHING if rows else _question(shown, own, result),
         _bar(shown, found, raising, field),
         *(_raise_sheet(shown, raising) if raising is not None else ()),
-        *_more(shown, found, ways=not sides),
         class_="act",
     )
-    head = _head(shown, own, result, found, is_narrow=bool(rows))
+    head = _head(shown, own, result, is_narrow=bool(rows))
     return _tray(
         shown,
         joined([head, el("div", lies, class_="hold with-rows" if rows else "hold"), sides, act]),
         is_asked=is_asked,
     )
+
+
+def under_and_beyond(
+    shown: TableShown, parts: Iterable[Part], field: Field | None, result: Result | None
+) -> tuple[list[Button], list[Button]]:
+    """Return the buttons under the thumb, and those that lie in the menu only."""
+    found, raising = _answers(shown, parts, field, result)
+    under, beyond = _under_thumb(found, raising)
+    sides = shown.scene.face.sides(shown.scene.view)
+    return [*under, *(found.ways if sides else [])], [*beyond, *([] if sides else found.ways), *found.beside]
+
+
+def _answers(
+    shown: TableShown, parts: Iterable[Part], field: Field | None, result: Result | None
+) -> tuple[AnswerTray, RaiseRange | None]:
+    """Return the viewer's buttons by place, and the range of a raise that has a sheet."""
+    scene = shown.scene
+    raising = None if result is not None and scene.view.is_resting else scene.face.raise_range(scene.view)
+    has_first = raising is not None and bool(scene.face.face(raising.offer, scene.view).first)
+    raising = None if has_first else raising
+    replaced = () if raising is None else RAISES if raising.all_in and not _pledges(shown) else RAISES[:2]
+    return sorted_answers(shown, parts, field, replaced), raising
+
+
+def _under_thumb(found: AnswerTray, raising: RaiseRange | None) -> tuple[list[Button], list[Button]]:
+    """Return the answers that have room in the bar, and the others."""
+    watch = [each for each in found.bar if verb_of(each.action) == "watch"]
+    first, most = [*watch, *(each for each in found.bar if each not in watch)], ACROSS - (raising is not None)
+    return first[:most], first[most:]
 
 
 def _tray(shown: TableShown, inner: Html, *, is_asked: bool, is_plain: bool = False) -> Html:
@@ -104,10 +127,8 @@ def notes(own: OwnBlock) -> Iterator[str]:
     yield from filter(None, (own.caution, *own.texts[1:], *own.news, *own.hints))
 
 
-def _head(
-    shown: TableShown, own: OwnBlock, result: Result | None, found: AnswerTray, *, is_narrow: bool
-) -> Html:
-    """Return the name of the hand, or what the viewer has now; and the ways to look something up."""
+def _head(shown: TableShown, own: OwnBlock, result: Result | None, *, is_narrow: bool) -> Html:
+    """Return the name of the hand, or what the viewer has now; and the way to what beats what."""
     scene, place = shown.scene, shown.place
     now, change = results.standing(scene) if result is not None else ("", "")
     if result is not None and now:
@@ -120,11 +141,6 @@ def _head(
         fallback = _(scene.face.own_title) if scene.view.viewer is not None else _("You’re watching")
         title = el("h2", inline(own.title, place) if own.title else fallback, class_="hand")
         says = rendered(own.texts[0], place) if own.texts else NOTHING
-    more = (
-        (_opener(MORE, icon("more"), _("More at this table")),)
-        if found.beside or len(found.bar) > ACROSS
-        else ()
-    )
     ranks = el(
         "button",
         icon("ranks"),
@@ -135,17 +151,8 @@ def _head(
         data_key="b",
         aria_label=_("What beats what"),
     )
-    return el(
-        "div",
-        el("div", title, says),
-        *more,
-        ranks if scene.view.hand is not None and not is_narrow else NOTHING,
-        class_="own",
-    )
-
-
-def _opener(what: str, sign: Html, label: str) -> Html:
-    return el("button", sign, type="button", class_="chip", popovertarget=what, aria_label=label)
+    has_ranks = scene.view.hand is not None and not is_narrow
+    return el("div", el("div", title, says), ranks if has_ranks else NOTHING, class_="own")
 
 
 def cards(shown: TableShown, own: OwnBlock, result: Result | None = None) -> Html:
@@ -265,13 +272,11 @@ def _beside_question(scene: Scene, own: OwnBlock) -> str:
 
 def _bar(shown: TableShown, found: AnswerTray, raising: RaiseRange | None, field: Field | None) -> Html:
     """Return the answers under the thumb, at most three."""
-    watch = [each for each in found.bar if verb_of(each.action) == "watch"]
-    first = [*watch, *(each for each in found.bar if each not in watch)]
     is_picking = bool(found.cards) or (field is not None and field.is_pressed)
     made = [
         # What is picked first is sent by the gold button.
         _button(replace(each, style="plain") if is_picking else each, shown)
-        for each in first[: ACROSS - (raising is not None)]
+        for each in _under_thumb(found, raising)[0]
     ]
     if field is not None and field.is_pressed:
         made.append(screen_html.picked_html())
@@ -389,15 +394,3 @@ def _raise_bar(raising: RaiseRange, all_in: Html) -> Html:
     least = raising.says.format(to=number(raising.offer.least))
     lead = el("span", least, class_="line", data_says=raising.says)
     return el("div", back, el("button", lead, type="submit", class_="btn p"), all_in, class_="bar")
-
-
-def _more(shown: TableShown, found: AnswerTray, *, ways: bool) -> Iterator[Html]:
-    """Yield the sheet with everything else that can be pressed."""
-    beyond = found.bar[ACROSS:] if len(found.bar) > ACROSS else []
-    buttons = [*beyond, *(found.ways if ways else []), *found.beside]
-    if not buttons:
-        return
-    title = _("More at this table")
-    made = (screen_html.button_html(each, shown.place, key=key_for(each)) for each in buttons)
-    inner = (screen_html.sheet_head(MORE, title), el("div", *made, class_="row-of"))
-    yield el("div", *inner, id=MORE, class_="lay", popover=True, role="dialog", aria_label=title)

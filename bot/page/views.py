@@ -27,7 +27,7 @@ from bot.page.places import find
 from bot.page.rooms import Rooms
 from bot.page.screen_html import closing, form_html, reader, screen_html
 from bot.page.shell import nav_html, top_html
-from bot.page.table_layout import moment_html, table_html
+from bot.page.table_layout import menu_of, moment_html, table_html
 from bot.page.table_shown import TableShown
 from bot.page.windows import PageSheet, PageWindow
 from bot.screens.core.presenter import refusal
@@ -154,6 +154,7 @@ class Views:
         if not window.sheets:
             return NOTHING
         sheet = window.sheets[-1]
+        menu = _menu_on(window, sheet)
         return el(
             "div",
             el(
@@ -165,7 +166,7 @@ class Views:
                 data_close=sheet.id,
             ),
             self._refusal(window.refused(self._front.app.now())),
-            self._content(sheet),
+            self._content(sheet) if menu is None else self._menu(window, menu),
             _file(sheet, window.door),
             class_="sheet-in",
             data_on="sheet",
@@ -179,6 +180,22 @@ class Views:
             markup = self._front.application_emojis.markup
             return moment_html(sheet.content, sheet.content.scene, self._company, markup)
         return screen_html(sheet.content, self._company)
+
+    def _menu(self, window: PageWindow, menu: Screen) -> Html:
+        """Return the menu of the table that a window shows, in groups."""
+        state, markup = self._front.windows.state(window.table), self._front.application_emojis.markup
+        if state is None:
+            return screen_html(menu, self._company)
+        scene = scene_for(state, window.guest.person.id, markup, "always")
+        advice = self._front.app.tavern.coach.said(state, window.guest.person.id)
+        shown = TableShown(replace(scene, advice=advice), window.order, None, self._company)
+        return menu_of(shown, menu, markup)
+
+
+def _menu_on(window: PageWindow, sheet: PageSheet) -> Screen | None:
+    """Return the menu of the table that a window shows, if it lies on this sheet."""
+    content = sheet.content
+    return content if isinstance(content, Screen) and content.is_menu and window.table else None
 
 
 def _file(sheet: PageSheet, door: str) -> Html:
@@ -226,7 +243,9 @@ def _look_button() -> Html:
 def _bar(title: str, below: str, window: PageWindow, own: Html, menu: str = "") -> Html:
     back = link(window.door, window.page, icon("back"), class_="tap", label=_("Back"))
     words = _("More …")
-    more = el("button", icon("more"), type="button", class_="tap", aria_label=words, data_action=menu)
+    more = el(
+        "button", icon("more"), type="button", class_="tap", aria_label=words, data_action=menu, data_key="m"
+    )
     return joined([back, el("div", el("h1", title), el("p", below), class_="t"), own, _look_button(), more])
 
 

@@ -60,6 +60,7 @@ async def test_what_was_drawn_is_what_is_offered(
     await practice.browser("tomas", 1)
     await screens(ann)
     await ann.play_now(game)
+    await ann.read_until(f'data-asked data-game="{game}"')
     for command in SCREENS:
         await ann.send("command", command)
         await ann.read()

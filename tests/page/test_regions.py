@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from bot.page.answers import ACROSS
 from bot.page.assets import sprites
 from bot.page.front import PageSprites
-from bot.page.table_layout import table_html
+from bot.page.table_layout import menu_of, table_html
 from bot.page.table_shown import TableShown
 from bot.screens.catalog import FACES
+from bot.screens.table.message import menu
 from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
@@ -64,8 +66,30 @@ def test_giving_up_stands_beside_no_free_answer(game: AnyGame) -> None:
         seen |= {":fold:" in bar}
 
         assert not (checks and (":fold:" in bar or "sure:fold" in bar))
-        assert not checks or "sure:fold" in each
     assert seen == ({False} if game.key == "stone_hand" else {False, True})
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_a_menu_has_what_stands_nowhere_else(game: AnyGame) -> None:
+    """Three groups, in one order: this hand, your seat, the table; no button twice, nor one of the bar."""
+    folds = 0
+    for table in [each for each in hand_of(game) if each.phase == "playing"][:24]:
+        scene = Scene(view_table(table, game, Seat(1)), game, FACES[game.key], "coins", emojis=MARKUP)
+        shown = TableShown(replace(scene, has_hints=True, has_remarks=True), "", None, PLACE)
+        bar, *_others = BAR.findall(table_html(shown, MARKUP)[0])
+        html = menu_of(shown, menu(scene, is_manager=True, may_cut=False), MARKUP)
+        actions = re.findall(r'data-action="([^"]+)"', html)
+        under = re.findall(r'data-action="([^"]+)"', bar)
+        folds += "sure:fold" in html
+
+        assert ["This hand", "Your seat", "The table"] == [
+            each.replace("round", "hand") for each in re.findall("<h3>(.*?)</h3>", html)
+        ]
+        assert len({*actions}) == len(actions)
+        assert not {*under} & {*actions}
+        assert any(f"t:7:how:{game.key}" == each for each in actions)
+    # A fold beside a free check is there, and only there.
+    assert bool(folds) == (game.key != "stone_hand")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

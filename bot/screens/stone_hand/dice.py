@@ -152,6 +152,7 @@ def _scored(name: str, hand: DiceHand) -> str:
 
 
 ROUNDS: Mapping[str, str] = {
+    "This hand": N_("This round"),
     "Hand {hand} at table {table}": N_("Round {hand} at table {table}"),
     "hand {number}": N_("round {number}"),
     "Hand {hand} of table {table}, as you saw it": N_("Round {hand} of table {table}, as you saw it"),
