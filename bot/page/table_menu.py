@@ -64,7 +64,7 @@ def menu_html(
         _("Your seat"): [*says, *_in_order(OF_SEAT, buttons)],
         _("The table"): [*_in_order(OF_TABLE, buttons), *(each for each in lists if each not in says)],
     }
-    title = el("h2", _("table {number}").format(number=shown.scene.view.id))
+    title = el("h2", _("Table {number}").format(number=shown.scene.view.id))
     inner = (
         el("section", el("h3", name), *(_item(each, shown) for each in items))
         for name, items in groups.items()

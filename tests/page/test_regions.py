@@ -16,8 +16,11 @@ from bot.screens.catalog import FACES
 from bot.screens.table.message import menu
 from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
+from games.destiny.game import DESTINY
+from games.dividha.game import DIVIDHA
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.views import view_table
+from games.knights_heads.game import KNIGHTS_HEADS
 from tests.page.scripted import hand_of
 from tests.page.table import PLACE
 
@@ -45,6 +48,19 @@ def test_each_state_of_a_hand_has_the_same_regions(game: AnyGame) -> None:
 
         assert len(shown) == 1
         assert {"felt", "ticker", "log", "tray", "own", "hold", "act", "bar", "ranks"} <= {*shown.pop()}
+
+
+@pytest.mark.parametrize("game", [DESTINY, KNIGHTS_HEADS, DIVIDHA], ids=lambda game: game.key)
+def test_the_log_has_the_whole_hand(game: AnyGame) -> None:
+    """TB-2: from its deal to its last bet, the newest line first; on the felt stands only that one."""
+    logs = [
+        re.findall(r"<p[^>]*>(.*?)</p>", each.partition('class="lines"')[2].partition("</div>")[0])
+        for each in states(game, Seat(1))
+    ]
+    before_end = logs[-2]
+
+    assert len(before_end) > 12
+    assert all(line in before_end for each in logs[:-1] for line in each)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

@@ -43,6 +43,10 @@ from games.engine.core.offers import NumberOffer, Offer, SplitOffer
 from games.engine.table.views import TableView
 
 ENDED = ("agreeing", "over")
+FIRST_BET = N_(
+    "**Win** pays the best hand, **Lose** the worst. You choose where each bet lies. Nobody sees it."
+)
+"""The meaning of the two sides, until a player has chosen one of them."""
 FIRST = 2
 """The private cards of the first betting; the others come last."""
 
@@ -86,19 +90,10 @@ def own(view: TableView[DividhaView], order: str = "") -> OwnBlock:  # noqa: ARG
         bar=(win(own.tablet.win), lose(own.tablet.lose)) if own.tablet.bets else (),
         hints=tuple(hints),
         caution=mistaken,
-        explains=_explained(now, own),
+        explains=_(FIRST_BET) if own.percent is None and now.stage in OPENING else "",
         # A player to act has it on the table’s picture, and buttons below their own.
         legend=() if _asked(view) else suits(now),
         moment=moment(held, shows.number if (shows := wanted(own)) is not None else HIGH_CARD),
-    )
-
-
-def _explained(now: DividhaView, own: OwnCards) -> str:
-    """Return what a bet on each side is for, until a player has chosen one."""
-    if own.percent is not None or now.stage not in OPENING:
-        return ""
-    return _(
-        "**Win** pays the best hand, **Lose** the worst. You choose where each bet lies. Nobody sees it."
     )
 
 

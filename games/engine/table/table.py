@@ -31,8 +31,8 @@ C = TypeVar("C")
 K = TypeVar("K")
 E = TypeVar("E")
 
-STORY_LENGTH = 12
-"""The number of recent public events that a table keeps, to tell what just happened."""
+STORY_LENGTH = 60
+"""The number of recent public events that a table keeps, to tell what happened: a whole hand of most."""
 SEATS_EVER = 100
 """The maximum number of seats ever taken at a table, which bounds its size (TB-3)."""
 

@@ -267,7 +267,8 @@ def test_questions_are_counted() -> None:
 
 def test_story_is_bounded() -> None:
     """TB-2: a table remembers only so much of what happened."""
-    played = TavernTable(2, *[2] * 20).begins().presses(*["throw"] * 20)
+    throws = STORY_LENGTH + 1
+    played = TavernTable(2, *[2] * throws).begins().presses(*["throw"] * throws)
 
     assert len(played.table.story) == STORY_LENGTH
 
