@@ -22,6 +22,7 @@ from bot.screens.table.panel import coach_line, held
 from bot.screens.table.scenes import Scene, asked_here, closing, last_round
 from bot.screens.table.turn import own_wish, pause_asked, turn
 from bot.text.translate import _, number
+from games.engine.core.errors import Reason
 from games.engine.core.offers import NumberOffer, find
 
 RAISE, RANKS = "raise", "ranks"
@@ -273,9 +274,11 @@ def _beside_question(scene: Scene, own: OwnBlock) -> str:
 def _bar(shown: TableShown, found: AnswerTray, raising: RaiseRange | None, field: Field | None) -> Html:
     """Return the answers under the thumb, at most three."""
     is_picking = bool(found.cards) or (field is not None and field.is_pressed)
+    advice = shown.scene.advice
+    said = advice.suggests.split() if isinstance(advice, Reason) else ()
     made = [
-        # What is picked first is sent by the gold button.
-        _button(replace(each, style="plain") if is_picking else each, shown)
+        # Gold is what sends a pick; else what the coach speaks for, if there is one.
+        _button(each if advice is None and not is_picking else _gilt(each, said), shown)
         for each in _under_thumb(found, raising)[0]
     ]
     if field is not None and field.is_pressed:
@@ -283,16 +286,21 @@ def _bar(shown: TableShown, found: AnswerTray, raising: RaiseRange | None, field
     for selects in found.cards.values():
         made += [screen_html.sent_html(each) for each in selects]
     if raising is not None:
-        made.append(_raise_button(raising))
+        made.append(_raise_button(raising, is_gold=raising.offer.key in said))
     return el("div", *made, class_="bar")
 
 
+def _gilt(button: Button, keys: Collection[str]) -> Button:
+    """Return a button in gold if it gives one of these answers, else plain."""
+    return replace(button, style="main" if key_of(button.action) in keys else "plain")
+
+
 def _button(button: Button, shown: TableShown) -> Html:
-    look = "btn q0" if key_of(button.action) == LEAVES else "btn"
+    look = "btn q0" if key_of(button.action) == LEAVES and button.style == "plain" else "btn"
     return screen_html.button_html(button, shown.place, class_=look, key=key_for(button))
 
 
-def _raise_button(raising: RaiseRange) -> Html:
+def _raise_button(raising: RaiseRange, *, is_gold: bool) -> Html:
     # Translators: a button: opens a sheet for the amount of a raise, or of a bet.
     words = _("Raise …") if raising.offer.key == "raise" else _("Bet …")
     offer = raising.offer
@@ -300,7 +308,8 @@ def _raise_button(raising: RaiseRange) -> Html:
         number(offer.least) if offer.least == offer.most else f"{number(offer.least)} – {number(offer.most)}"
     )
     line = el("span", words, class_="line", data_key="r")
-    return el("button", line, el("small", span), type="button", class_="btn", popovertarget=RAISE)
+    look = "btn p" if is_gold else "btn"
+    return el("button", line, el("small", span), type="button", class_=look, popovertarget=RAISE)
 
 
 def _pledges(shown: TableShown) -> bool:

@@ -104,7 +104,6 @@ class Views:
         player, markup = window.guest.person.id, self._front.application_emojis.markup
         scene, coach = scene_for(state, player, markup, "always"), self._front.app.tavern.coach
         if (advice := await coach.advise(state, player)) is not None:
-            coach.note_heard(state, player)
             scene = replace(scene, advice=advice)
         strip = None
         if (tournament := state.tournament_view) is not None:

@@ -16,7 +16,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from time import thread_time
 from typing import Any, NamedTuple, TypeAlias
@@ -75,14 +75,10 @@ class _Told:
     question: int
     revision: int
     advice: Templated | None
-    is_heard: bool = False
 
 
 class Coach:
-    """Gives learners advice when they have to answer, and remembers what they have seen.
-
-    That memory is not stored, so after a restart the coach may repeat itself.
-    """
+    """Gives learners advice whenever they have to answer, and remembers it for the same state."""
 
     def __init__(self, think: Think) -> None:
         self._think = think
@@ -93,9 +89,7 @@ class Coach:
         if self.has_to_think(state, player):
             seated, told = state.table.seat_of(player), self._told_in_hand(state)
             advice = await self._think(partial(_advice, state, seated.seat))
-            # The advice may have been shown while we thought.
-            is_heard = seated.seat in told and told[seated.seat].is_heard
-            told[seated.seat] = _Told(seated.question, state.stored.revision, advice, is_heard=is_heard)
+            told[seated.seat] = _Told(seated.question, state.stored.revision, advice)
         return self.said(state, player)
 
     def has_to_think(self, state: TableState, player: int) -> bool:
@@ -104,22 +98,13 @@ class Coach:
         if seated is None:
             return False
         told = self._told_in_hand(state).get(seated.seat)
-        if told is None:
-            return True
-        was_heard = told.is_heard and told.question != seated.question
-        return not was_heard and told.revision != state.stored.revision
+        return told is None or told.revision != state.stored.revision
 
     def said(self, state: TableState, player: int) -> Templated | None:
         """Return the latest advice on the player's current question, without thinking again."""
         seated = _learner(state, player)
         told = None if seated is None else self._told_in_hand(state).get(seated.seat)
         return None if told is None or seated is None or told.question != seated.question else told.advice
-
-    def note_heard(self, state: TableState, player: int) -> None:
-        """Record that the player has been shown their advice."""
-        told, seat = self._told_in_hand(state), state.table.seat_of(player).seat
-        if seat in told:
-            told[seat] = replace(told[seat], is_heard=True)
 
     def _told_in_hand(self, state: TableState) -> dict[Seat, _Told]:
         """Return the thoughts on the current hand, by seat."""

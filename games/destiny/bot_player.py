@@ -236,22 +236,36 @@ REASONS: Mapping[str, Reason] = {
 }
 """The reasons for answers; `odds` is how often, in ten, the card is the highest of those still in."""
 ADVICE: Mapping[str, Reason] = {
-    "free": Reason(N_("You’d win about {odds} out of 10 times, and going on costs you nothing.")),
-    "pays": Reason(N_("You’d win about {odds} out of 10 times. That’s worth {cost}.")),
+    "free": Reason(
+        N_("Your chance of winning is about {odds} in 10, and going on is free."), suggests="check"
+    ),
+    "pays": Reason(
+        N_("Your chance of winning is about {odds} in 10. That’s worth {cost}."), suggests="match"
+    ),
     "for_look": Reason(
-        N_("You’d win only about {odds} out of 10 times, but staying in for {cost} lets you look at a card.")
+        N_("Your chance of winning is only about {odds} in 10, but for {cost} you may look at a card."),
+        suggests="match",
     ),
     "look_too": Reason(
-        N_("You’d win about {odds} out of 10 times, and staying in for {cost} lets you look at a card, too.")
+        N_("Your chance of winning is about {odds} in 10, and for {cost} you may look at a card, too."),
+        suggests="match",
     ),
-    "close": Reason(N_("You’d win about {odds} out of 10 times. Paying {cost} is a close call.")),
-    "raise": Reason(N_("You’d win about {odds} out of 10 times. It’s better to raise than to pay {cost}.")),
-    "fold": Reason(N_("You’d win only about {odds} out of 10 times. That isn’t worth {cost}.")),
-    "dear": Reason(N_("You’d win about {odds} out of 10 times, but for this pot {cost} is too much.")),
+    "close": Reason(N_("Your chance of winning is about {odds} in 10. Paying {cost} is a close call.")),
+    "raise": Reason(
+        N_("Your chance of winning is about {odds} in 10. It’s better to raise than to pay {cost}."),
+        suggests="raise bet",
+    ),
+    "fold": Reason(
+        N_("Your chance of winning is only about {odds} in 10. That isn’t worth {cost}."), suggests="fold"
+    ),
+    "dear": Reason(
+        N_("Your chance of winning is about {odds} in 10, but for this pot {cost} is too much."),
+        suggests="fold",
+    ),
     "take": Reason(
         N_("Look at a card that a player after you has looked at. While you have it, they can’t play it.")
     ),
-    "no_look": Reason(REASONS["no_look"].advice_template),
+    "no_look": Reason(REASONS["no_look"].advice_template, suggests="no_look"),
     "look": Reason(N_("You can’t play the card you look at now. Remember it for the next hand.")),
     "hold": Reason(N_("If you know a card here, {rank} or higher, play it. If not, trust the deck.")),
 }

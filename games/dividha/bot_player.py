@@ -316,11 +316,11 @@ REASONS: Mapping[str, Reason] = {
     ),
     "fold_win": Reason(
         N_("At best I thought I’d take Win {odds} out of 10 times: too rarely to pay {cost}."),
-        N_("At best you’d take Win {odds} out of 10 times. That isn’t worth {cost}."),
+        N_("At best your chance of taking Win is {odds} in 10. That isn’t worth {cost}."),
     ),
     "fold_lose": Reason(
         N_("At best I thought I’d take Lose {odds} out of 10 times: too rarely to pay {cost}."),
-        N_("At best you’d take Lose {odds} out of 10 times. That isn’t worth {cost}."),
+        N_("At best your chance of taking Lose is {odds} in 10. That isn’t worth {cost}."),
     ),
     "dear_win": Reason(
         N_("I thought I’d take Win {odds} out of 10 times, but for this pot {cost} was too much."),
@@ -385,21 +385,25 @@ REASONS: Mapping[str, Reason] = {
 }
 """The reasons for answers: how often, in ten, the cards take their column, and the price of staying in."""
 ADVICE: Mapping[str, Reason] = {
-    "win": Reason(REASONS["match_win"].advice_template),
-    "lose": Reason(REASONS["match_lose"].advice_template),
-    "fold_win": Reason(REASONS["fold_win"].advice_template),
-    "fold_lose": Reason(REASONS["fold_lose"].advice_template),
-    "dear_win": Reason(REASONS["dear_win"].advice_template),
-    "dear_lose": Reason(REASONS["dear_lose"].advice_template),
+    "win": Reason(REASONS["match_win"].advice_template, suggests="match"),
+    "lose": Reason(REASONS["match_lose"].advice_template, suggests="match"),
+    "fold_win": Reason(REASONS["fold_win"].advice_template, suggests="fold"),
+    "fold_lose": Reason(REASONS["fold_lose"].advice_template, suggests="fold"),
+    "dear_win": Reason(REASONS["dear_win"].advice_template, suggests="fold"),
+    "dear_lose": Reason(REASONS["dear_lose"].advice_template, suggests="fold"),
     "close_win": Reason(REASONS["close_win"].advice_template),
     "close_lose": Reason(REASONS["close_lose"].advice_template),
-    "check_win": Reason(REASONS["check_win"].advice_template),
-    "check_lose": Reason(REASONS["check_lose"].advice_template),
-    "win_free": Reason(N_("Your cards take Win {odds} out of 10 times. Put your coins there.")),
-    "lose_free": Reason(N_("Your cards take Lose {odds} out of 10 times. Put your coins there.")),
-    "win_either": Reason(N_("Your cards take Win {odds} out of 10 times. Betting on it is a close call.")),
-    "lose_either": Reason(N_("Your cards take Lose {odds} out of 10 times. Betting on it is a close call.")),
-    "keep_all": Reason(REASONS["keep_all"].advice_template),
+    "check_win": Reason(REASONS["check_win"].advice_template, suggests="check"),
+    "check_lose": Reason(REASONS["check_lose"].advice_template, suggests="check"),
+    "win_free": Reason(
+        N_("Your chance of taking Win is {odds} in 10. Put your coins there."), suggests="bet raise"
+    ),
+    "lose_free": Reason(
+        N_("Your chance of taking Lose is {odds} in 10. Put your coins there."), suggests="bet raise"
+    ),
+    "win_either": Reason(N_("Your chance of taking Win is {odds} in 10. Betting on it is a close call.")),
+    "lose_either": Reason(N_("Your chance of taking Lose is {odds} in 10. Betting on it is a close call.")),
+    "keep_all": Reason(REASONS["keep_all"].advice_template, suggests="no_trade"),
     "trade": Reason(N_("Trade {cards}: you do better without.")),
     "strongest": Reason(REASONS["strongest"].advice_template),
     "weakest": Reason(REASONS["weakest"].advice_template),

@@ -76,28 +76,37 @@ REASONS: Mapping[str, Reason] = {
 something, how often in ten they win this pot."""
 ADVICE: Mapping[str, Reason] = {
     "pass": Reason(N_("Pass on {cards}: with the other six you beat {beaten} out of 10 hands.")),
-    "made_pays": Reason(N_("{hand} wins this pot about {odds} out of 10 times. That’s worth {cost}.")),
+    "made_pays": Reason(
+        N_("With {hand} your chance of this pot is about {odds} in 10. That’s worth {cost}."),
+        suggests="match",
+    ),
     "made_pricey": Reason(
-        N_("{hand} wins this pot only about {odds} out of 10 times. That isn’t worth {cost}.")
+        N_("With {hand} your chance of this pot is only about {odds} in 10. That isn’t worth {cost}."),
+        suggests="fold",
     ),
     "made_dear": Reason(
-        N_("{hand} wins this pot about {odds} out of 10 times, but {cost} is too much for it.")
+        N_("With {hand} your chance of this pot is about {odds} in 10, but {cost} is too much for it."),
+        suggests="fold",
     ),
     "made_close": Reason(
-        N_("{hand} wins this pot about {odds} out of 10 times. Paying {cost} is a close call.")
+        N_("With {hand} your chance of this pot is about {odds} in 10. Paying {cost} is a close call.")
     ),
-    "made_free": Reason(N_("{hand} beats {beaten} out of 10 hands. Staying is free.")),
-    "coming_pays": Reason(N_("Your cards win this pot about {odds} out of 10 times. That’s worth {cost}.")),
+    "made_free": Reason(N_("{hand} beats {beaten} out of 10 hands. Staying is free."), suggests="check"),
+    "coming_pays": Reason(
+        N_("Your chance of this pot is about {odds} in 10. That’s worth {cost}."), suggests="match"
+    ),
     "coming_pricey": Reason(
-        N_("Your cards win this pot only about {odds} out of 10 times. That isn’t worth {cost}.")
+        N_("Your chance of this pot is only about {odds} in 10. That isn’t worth {cost}."), suggests="fold"
     ),
     "coming_dear": Reason(
-        N_("Your cards win this pot about {odds} out of 10 times, but {cost} is too much for it.")
+        N_("Your chance of this pot is about {odds} in 10, but {cost} is too much for it."), suggests="fold"
     ),
     "coming_close": Reason(
-        N_("Your cards win this pot about {odds} out of 10 times. Paying {cost} is a close call.")
+        N_("Your chance of this pot is about {odds} in 10. Paying {cost} is a close call.")
     ),
-    "coming_free": Reason(N_("Your cards will beat {beaten} out of 10 hands. Staying is free.")),
+    "coming_free": Reason(
+        N_("Your cards will beat {beaten} out of 10 hands. Staying is free."), suggests="check"
+    ),
 }
 """The coach's advice: which cards to pass on; then how good the cards are for the price, and which hand once
 there are ten."""

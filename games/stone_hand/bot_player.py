@@ -173,16 +173,18 @@ ADVICE: Mapping[str, Reason] = {
         N_(
             "Nothing on the table beats this. "
             "Someone who has yet to throw can beat it {wins} out of {of} times."
-        )
+        ),
+        suggests="keep",
     ),
     "overtaken": Reason(
         N_(
             "Nothing on the table beats this, but someone who has yet to throw can, {wins} out of {of} times."
             " Throw again."
-        )
+        ),
+        suggests="rethrow",
     ),
-    "won": Reason(N_("Keep it: nobody can beat this now.")),
-    "more": Reason(REASONS["rethrow"].advice_template),
+    "won": Reason(N_("Keep it: nobody can beat this now."), suggests="keep"),
+    "more": Reason(REASONS["rethrow"].advice_template, suggests="rethrow"),
 }
 """The coach's advice: the hand's standing if kept, its rivals, and the odds that later throws beat it."""
 

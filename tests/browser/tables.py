@@ -4,42 +4,19 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
-from dataclasses import replace
 
 from playwright.async_api import Browser, Page, Route
 
-from bot.page.assets import assets, sprites
-from bot.page.front import PageSprites
+from bot.page.assets import assets
 from bot.page.html import el
 from bot.page.table_layout import table_html
 from bot.page.table_shown import TableShown
 from bot.page.views import shell_html
-from bot.screens.catalog import FACES
 from bot.screens.table.scenes import Scene
-from games.engine.core.game import AnyGame, Seat
-from games.engine.table.views import view_table
-from tests.page.scripted import hand_of
+from tests.page.scripted import MARKUP
 from tests.page.table import PLACE
 
 HERE = "http://page.test/"
-MARKUP = PageSprites(sprites()).markup
-ROUNDS = 14
-"""The number of states of a game whose rounds follow each other."""
-
-
-def scenes(game: AnyGame, *, is_coached: bool = False) -> Iterator[Scene]:
-    """Yield the states of a hand as seat 1 sees them, for a beginner with the coach's advice."""
-    tables = [each for each in hand_of(game) if each.phase != "lobby"]
-    for table in tables[:ROUNDS] if len(tables) > 2 * ROUNDS else tables:
-        scene = Scene(view_table(table, game, Seat(1)), game, FACES[game.key], "coins", emojis=MARKUP)
-        if any(each.seat == 1 for each in scene.view.questions):
-            scene = replace(scene, has_hints=True)
-            if is_coached and table.hand is not None:
-                now, seat = table.hand.state, Seat(1)
-                advice = game.advice(game.recollection(now, seat), game.offers(now, seat))
-                scene = replace(scene, advice=advice)
-        yield scene
 
 
 def html_of(scene: Scene) -> str:

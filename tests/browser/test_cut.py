@@ -7,7 +7,8 @@ from playwright.async_api import Browser
 
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame
-from tests.browser.tables import bare_page, html_of, scenes, show
+from tests.browser.tables import bare_page, html_of, show
+from tests.page.scripted import scenes
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 

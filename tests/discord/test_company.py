@@ -57,8 +57,8 @@ async def test_the_coach_says_what_matters_until_it_is_sent_away(room: Room, ann
     assert "coach_off" not in ann.whispered
 
 
-async def test_the_coach_speaks_once_in_a_hand(room: Room, ann: Player, dice: Dice) -> None:
-    """TB-12: a panel opens by itself; it stays until that is answered, and is back in the next hand."""
+async def test_the_coach_speaks_at_each_question(room: Room, ann: Player, dice: Dice) -> None:
+    """TB-12: a panel opens by itself, and the coach speaks on it each time, in the next hand too."""
     await room.fund_house(100)
     await gather(room, STONE_HAND, [ann])
     await ann.press("house")
@@ -72,7 +72,7 @@ async def test_the_coach_speaks_once_in_a_hand(room: Room, ann: Player, dice: Di
     said.append("**Coach:**" in ann.told)
 
     assert (await room.table()).table.hands == 2
-    assert said == [True, True, False, False, True]
+    assert said == [True, True, True, True, True]
 
 
 async def test_what_nobody_was_shown_is_said_later(

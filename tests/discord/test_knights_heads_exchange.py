@@ -21,7 +21,7 @@ async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
     assert "**Queen 3 Mathilda Ironhand, 4 Isaura, 5 Berengaria the Round, 6 Yolande**" in ben.told
     assert "King 3 Hadrian Threewives · Messenger 3 Quick Dob, 4 Jasper Mudboot" in ben.told
     # Number 22 of KH-2: 63.8 % of all hands are lower and 9.2 % are Courts, of which it beats half.
-    assert "4 Queens · beats 7 in 10 hands so far" in ben.told
+    assert "4 Queens · beats 7 in 10 so far" in ben.told
     assert "For your three cards you get three from ann, and later a tenth by luck." in ben.told
     # Nine cards with one man too many and two Messengers that want two more: five and five is nearest.
     assert "cards short of: " in ben.told
@@ -152,7 +152,7 @@ async def test_folding_before_the_exchange(room: Room, ann: Player, ben: Player,
 
     assert not cora.is_called
     await cora.open_panel()
-    assert "Nothing yet · beats 1 in 10 hands so far" in cora.told
+    assert "Nothing yet · beats 1 in 10 so far" in cora.told
     assert "For your three cards" not in cora.told
     assert "short of" not in cora.told
     assert "Pick three" not in cora.told

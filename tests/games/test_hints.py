@@ -78,10 +78,13 @@ HINTS: Mapping[ModuleType, Told] = {
             {"odds": 4, "cost": 0},
             "Your chance of taking Lose is 4 in 10, and going on is free.",
         ),
-        "fold_win": ({"odds": 1, "cost": 8}, "At best you’d take Win 1 out of 10 times. That isn’t worth 8."),
+        "fold_win": (
+            {"odds": 1, "cost": 8},
+            "At best your chance of taking Win is 1 in 10. That isn’t worth 8.",
+        ),
         "fold_lose": (
             {"odds": 1, "cost": 8},
-            "At best you’d take Lose 1 out of 10 times. That isn’t worth 8.",
+            "At best your chance of taking Lose is 1 in 10. That isn’t worth 8.",
         ),
         "dear_win": (
             {"odds": 5, "cost": 90},
@@ -177,26 +180,29 @@ ADVICE: Mapping[ModuleType, Told] = {
     destiny: {
         "free": (
             {"odds": 4, "cost": 0},
-            "You’d win about 4 out of 10 times, and going on costs you nothing.",
+            "Your chance of winning is about 4 in 10, and going on is free.",
         ),
-        "pays": ({"odds": 4, "cost": 2}, "You’d win about 4 out of 10 times. That’s worth 2."),
+        "pays": ({"odds": 4, "cost": 2}, "Your chance of winning is about 4 in 10. That’s worth 2."),
         "for_look": (
             {"odds": 1, "cost": 2},
-            "You’d win only about 1 out of 10 times, but staying in for 2 lets you look at a card.",
+            "Your chance of winning is only about 1 in 10, but for 2 you may look at a card.",
         ),
         "look_too": (
             {"odds": 5, "cost": 2},
-            "You’d win about 5 out of 10 times, and staying in for 2 lets you look at a card, too.",
+            "Your chance of winning is about 5 in 10, and for 2 you may look at a card, too.",
         ),
-        "close": ({"odds": 3, "cost": 4}, "You’d win about 3 out of 10 times. Paying 4 is a close call."),
+        "close": (
+            {"odds": 3, "cost": 4},
+            "Your chance of winning is about 3 in 10. Paying 4 is a close call.",
+        ),
         "raise": (
             {"odds": 6, "cost": 4},
-            "You’d win about 6 out of 10 times. It’s better to raise than to pay 4.",
+            "Your chance of winning is about 6 in 10. It’s better to raise than to pay 4.",
         ),
-        "fold": ({"odds": 1, "cost": 9}, "You’d win only about 1 out of 10 times. That isn’t worth 9."),
+        "fold": ({"odds": 1, "cost": 9}, "Your chance of winning is only about 1 in 10. That isn’t worth 9."),
         "dear": (
             {"odds": 5, "cost": 90},
-            "You’d win about 5 out of 10 times, but for this pot 90 is too much.",
+            "Your chance of winning is about 5 in 10, but for this pot 90 is too much.",
         ),
         "take": (
             {},
@@ -220,18 +226,18 @@ ADVICE: Mapping[ModuleType, Told] = {
         "close_lose": HINTS[dividha]["close_lose"],
         "check_win": HINTS[dividha]["check_win"],
         "check_lose": HINTS[dividha]["check_lose"],
-        "win_free": ({"odds": 4, "cost": 0}, "Your cards take Win 4 out of 10 times. Put your coins there."),
+        "win_free": ({"odds": 4, "cost": 0}, "Your chance of taking Win is 4 in 10. Put your coins there."),
         "lose_free": (
             {"odds": 4, "cost": 0},
-            "Your cards take Lose 4 out of 10 times. Put your coins there.",
+            "Your chance of taking Lose is 4 in 10. Put your coins there.",
         ),
         "win_either": (
             {"odds": 4, "cost": 0},
-            "Your cards take Win 4 out of 10 times. Betting on it is a close call.",
+            "Your chance of taking Win is 4 in 10. Betting on it is a close call.",
         ),
         "lose_either": (
             {"odds": 4, "cost": 0},
-            "Your cards take Lose 4 out of 10 times. Betting on it is a close call.",
+            "Your chance of taking Lose is 4 in 10. Betting on it is a close call.",
         ),
         "keep_all": HINTS[dividha]["keep_all"],
         "trade": ({"cards": ("GOD", "7H")}, "Trade GOD, 7H: you do better without."),
@@ -245,36 +251,36 @@ ADVICE: Mapping[ModuleType, Told] = {
         ),
         "made_pays": (
             {"hand": "Court", "odds": 6, "cost": 4},
-            "Court wins this pot about 6 out of 10 times. That’s worth 4.",
+            "With Court your chance of this pot is about 6 in 10. That’s worth 4.",
         ),
         "made_pricey": (
             {"hand": "Court", "odds": 1, "cost": 4},
-            "Court wins this pot only about 1 out of 10 times. That isn’t worth 4.",
+            "With Court your chance of this pot is only about 1 in 10. That isn’t worth 4.",
         ),
         "made_dear": (
             {"hand": "Court", "odds": 5, "cost": 90},
-            "Court wins this pot about 5 out of 10 times, but 90 is too much for it.",
+            "With Court your chance of this pot is about 5 in 10, but 90 is too much for it.",
         ),
         "made_close": (
             {"hand": "Court", "odds": 3, "cost": 4},
-            "Court wins this pot about 3 out of 10 times. Paying 4 is a close call.",
+            "With Court your chance of this pot is about 3 in 10. Paying 4 is a close call.",
         ),
         "made_free": ({"hand": "Court", "beaten": 6}, "Court beats 6 out of 10 hands. Staying is free."),
         "coming_pays": (
             {"odds": 6, "cost": 4},
-            "Your cards win this pot about 6 out of 10 times. That’s worth 4.",
+            "Your chance of this pot is about 6 in 10. That’s worth 4.",
         ),
         "coming_pricey": (
             {"odds": 1, "cost": 4},
-            "Your cards win this pot only about 1 out of 10 times. That isn’t worth 4.",
+            "Your chance of this pot is only about 1 in 10. That isn’t worth 4.",
         ),
         "coming_dear": (
             {"odds": 5, "cost": 90},
-            "Your cards win this pot about 5 out of 10 times, but 90 is too much for it.",
+            "Your chance of this pot is about 5 in 10, but 90 is too much for it.",
         ),
         "coming_close": (
             {"odds": 3, "cost": 4},
-            "Your cards win this pot about 3 out of 10 times. Paying 4 is a close call.",
+            "Your chance of this pot is about 3 in 10. Paying 4 is a close call.",
         ),
         "coming_free": ({"beaten": 6}, "Your cards will beat 6 out of 10 hands. Staying is free."),
     },

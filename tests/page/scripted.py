@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from bot.page.assets import sprites
+from bot.page.front import PageSprites
+from bot.screens.catalog import FACES
+from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, SplitOffer
 from games.engine.table.play import answer, begin, open_offers
 from games.engine.table.seating import open_table, seat_house_player, sit_down
 from games.engine.table.table import AnyTable, Terms
+from games.engine.table.views import view_table
 from tests.laws.walk import seeds
 
 PEOPLE = ("Brenna", "Uncle Vask", "Fenna", "Ishbel")
@@ -32,6 +38,9 @@ LIKED = (
 )
 RAISES = ("bet", "raise")
 STEPS_MAX = 60
+ROUNDS = 14
+"""The number of states of a game whose rounds follow each other."""
+MARKUP = PageSprites(sprites()).markup
 
 
 def hand_of(game: AnyGame, others: int = 3) -> Iterator[AnyTable]:
@@ -82,3 +91,17 @@ def _chosen(seat: Seat, offers: tuple[Offer[object], ...], raised: set[object]) 
 
 
 ALL = tuple(GAMES.values())
+
+
+def scenes(game: AnyGame, *, is_coached: bool = False) -> Iterator[Scene]:
+    """Yield the states of a hand as seat 1 sees them, for a beginner with the coach's advice."""
+    tables = [each for each in hand_of(game) if each.phase != "lobby"]
+    for table in tables[:ROUNDS] if len(tables) > 2 * ROUNDS else tables:
+        scene = Scene(view_table(table, game, Seat(1)), game, FACES[game.key], "coins", emojis=MARKUP)
+        if any(each.seat == 1 for each in scene.view.questions):
+            scene = replace(scene, has_hints=True)
+            if is_coached and table.hand is not None:
+                now, seat = table.hand.state, Seat(1)
+                advice = game.advice(game.recollection(now, seat), game.offers(now, seat))
+                scene = replace(scene, advice=advice)
+        yield scene

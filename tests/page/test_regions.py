@@ -8,8 +8,6 @@ from dataclasses import replace
 import pytest
 
 from bot.page.answers import ACROSS
-from bot.page.assets import sprites
-from bot.page.front import PageSprites
 from bot.page.table_layout import menu_of, table_html
 from bot.page.table_shown import TableShown
 from bot.screens.catalog import FACES
@@ -18,15 +16,15 @@ from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
+from games.engine.core.errors import Reason
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.views import view_table
 from games.knights_heads.game import KNIGHTS_HEADS
-from tests.page.scripted import hand_of
+from tests.page.scripted import MARKUP, hand_of, scenes
 from tests.page.table import PLACE
 
 REGIONS = re.compile(r'class="(felt|ticker|log|tray|own|hold|sides|act|bar|ranks)[ "]')
 BAR = re.compile(r'<div class="bar">(.*?)</div>')
-MARKUP = PageSprites(sprites()).markup
 
 
 def states(game: AnyGame, viewer: Seat | None) -> list[str]:
@@ -106,6 +104,22 @@ def test_a_menu_has_what_stands_nowhere_else(game: AnyGame) -> None:
         assert any(f"t:7:how:{game.key}" == each for each in actions)
     # A fold beside a free check is there, and only there.
     assert bool(folds) == (game.key != "stone_hand")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_gold_is_what_the_coach_speaks_for(game: AnyGame) -> None:
+    """TB-12: at most one answer is gold, one of those that the advice names, and none at a close call."""
+    gold = re.compile(r'<button[^>]*class="btn p"[^>]*?(?:data-action="a:7:1:(\w+)|popovertarget="(raise))')
+    advised = 0
+    for scene in scenes(game, is_coached=True):
+        if not isinstance(scene.advice, Reason):
+            continue
+        bar, *_others = BAR.findall(table_html(TableShown(scene, "", None, PLACE), MARKUP)[0])
+        keys = {"raise" if opens else key for key, opens in gold.findall(bar) if "data-send" not in bar}
+        advised += bool(keys)
+
+        assert keys <= {*scene.advice.suggests.split()}
+    assert advised
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

@@ -298,7 +298,6 @@ class DiscordPanels:
             )
         coach = self._tavern.coach
         if states[0].learners and (advice := coach.said(states[0], panel.player)) is not None:
-            coach.note_heard(states[0], panel.player)
             own = replace(own, advice=advice)
         return LazyScreen(panel_screen, (own, others, panel.order), panel.language)
 

@@ -19,7 +19,7 @@ from games.knights_heads.view import KnightsView
 
 NEAREST = 3
 """The number of shown hands that the cards nearly make."""
-BEATS = {10: N_("beats {count} in 10 hands"), 100: N_("beats {count} in 100 hands")}
+BEATS = {10: N_("beats {count} in 10"), 100: N_("beats {count} in 100")}
 """The text for hands beaten in ten; if all ten are, in a hundred."""
 TO_COME: Mapping[Stage, int] = {"first_round": 4, "exchange": 4, "second_round": 1}
 """The number of cards still to come: three for three by the exchange, and the luck card."""
@@ -38,7 +38,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
     tiles = in_front(making, now.cards)
     beats = _beats(beaten(found.hand, triplet_counts=now.rules.triplet_counts))
     if len(now.cards) < HAND_SIZE:
-        # Translators: after “beats 1 in 10 hands”, while cards are still to come.
+        # Translators: after “beats 1 in 10”, while cards are still to come.
         beats = _("{beats} so far").format(beats=beats)
     others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
     said = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
@@ -125,7 +125,7 @@ def _beats(share: Fraction) -> str:
     for among, words in BEATS.items():
         if (count := round(share * among)) < among:
             return _(words).format(count=count)
-    return _("beats more than 99 in 100 hands")
+    return _("beats more than 99 in 100")
 
 
 def _near(now: KnightsView) -> Iterator[str]:

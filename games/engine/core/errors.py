@@ -42,6 +42,8 @@ class Reason:
     template: str
     advice_template: str = ""
     facts: tuple[tuple[str, Any], ...] = ()
+    suggests: str = ""
+    """The keys of the answers that advice speaks for, apart by spaces; empty for a close call."""
 
     def of(self, **facts: Any) -> Reason:
         """The same with the facts that its sentences name."""

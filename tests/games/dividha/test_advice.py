@@ -102,7 +102,7 @@ def test_the_coach() -> None:
     """TB-12: it tells the column, the cost, the trade and the cards to show."""
     sure = Hand(100, 100, 100, holding=SURE).checks_to("last_round")
 
-    assert coach(sure) == "Your cards take Win 10 out of 10 times. Put your coins there."
+    assert coach(sure) == "Your chance of taking Win is 10 in 10. Put your coins there."
 
     sure.presses("check", "bet 5", "fold")
 
@@ -114,7 +114,7 @@ def test_the_coach() -> None:
 
     low = Hand(100, 100, 100, holding=WEAK).checks_to("last_round")
 
-    assert coach(low) == "Your cards take Lose 10 out of 10 times. Put your coins there."
+    assert coach(low) == "Your chance of taking Lose is 10 in 10. Put your coins there."
     assert coach(low.presses("check", "bet 5", "fold")).endswith("That’s worth 5.")
     low = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
     assert coach(low).startswith("Your weakest hand takes Lose ")
