@@ -10,7 +10,7 @@ from bot.page.html import NOTHING, Html, el, icon, image, joined
 from bot.page.lists import initial, link
 from bot.page.places import BOARD, MANAGE, ME, PLACES, PLAY, SECTIONS, Place, find
 from bot.screens.core.naming import unit
-from bot.text.translate import _, number, pgettext
+from bot.text.translate import _, ngettext, number, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,8 @@ def _ways(reader: Reader) -> Iterator[Html]:
             continue
         badge = NOTHING
         if section == PLAY and reader.waiting:
-            words = _("tables that wait for you")
+            # Translators: read out after the number of tables.
+            words = ngettext("table waits for you", "tables wait for you", reader.waiting)
             badge = el("em", number(reader.waiting), el("span", f" {words}", class_="hidden"))
         long = el("span", _(place.title), class_="long")
         short = el("span", _short(place), class_="short")
