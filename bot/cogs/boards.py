@@ -95,21 +95,21 @@ class Board(Seasons):
 
         def draw() -> Screen:
             told = tuple(board.own_place(asked, placed, own, settings.currency))
-            return board.board_screen(asked, placed, settings.currency, season, told)
+            return board.board_screen(asked, placed, settings.currency, season, told, ctx.player)
 
         return await self._drawn(ctx, draw)
 
     async def _purses(self, ctx: Context) -> Screen:
         settings = await self._settings(ctx)
         richest = await self.app.database.read_long(lambda tx: ledger.top(tx, ctx.server))
-        return board.purses_screen(richest, settings.currency)
+        return board.purses_screen(richest, settings.currency, ctx.player)
 
     async def _points(self, ctx: Context, game: str) -> Screen:
         """Return the game's lasting points; those of the first game that has any, if this one has none."""
         lasting = [key for key, face in FACES.items() if face.lasting is not None]
         key = game if game in lasting else lasting[0]
         best = await self.app.database.read_long(lambda tx: scores.top(tx, ctx.server, key))
-        return board.points_screen(key, best)
+        return board.points_screen(key, best, ctx.player)
 
 
 def asked_for(by: str, game: str, period: str) -> BoardQuery:

@@ -86,7 +86,12 @@ class RecordCommand(TaproomCog):
         def draw() -> Screen:
             pictured = self._is_pictured(settings)
             return record.comparison_screen(
-                both, asked.game, asked.period, settings.currency, is_pictured=pictured
+                both,
+                asked.game,
+                asked.period,
+                settings.currency,
+                is_pictured=pictured,
+                reader=ctx.player,
             )
 
         return await self._drawn(ctx, draw)
@@ -122,7 +127,7 @@ class RecordCommand(TaproomCog):
             return results.record(tx, ctx.server, press.number, TOURNAMENTS_SHOWN)
 
         played = await self.app.database.read_long(read)
-        await ctx.send_ephemeral(record_screen(press.number, played, settings.currency))
+        await ctx.send_ephemeral(record_screen(press.number, played, settings.currency, ctx.player))
 
     @on_button("review")
     async def _review(self, ctx: Context, press: TablePress) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from bot.cogs.taproom_cog import TaproomCog
@@ -29,6 +30,7 @@ class Seasons(TaproomCog):
         """Return a season of the server, the newest unless one is named."""
         settings = await self._settings(ctx)
         view = await self.app.database.read_long(lambda tx: _season_view(tx, ctx.server, number, shown))
+        view = replace(view, reader=ctx.player)
         return await self._drawn(ctx, lambda: board.season_screen(view, settings.currency))
 
 

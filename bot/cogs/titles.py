@@ -30,4 +30,4 @@ class Titles(TaproomCog):
             return titles.of_player(tx, ctx.server, player)
 
         earned = await self.app.database.read(read)
-        return await self._drawn(ctx, lambda: record.titles_screen(player, page, earned))
+        return await self._drawn(ctx, lambda: record.titles_screen(player, page, earned, ctx.player))

@@ -177,7 +177,7 @@ def can_wait(before: LazyScreen | None, view: TableView[Any]) -> bool:
 def draw_notice(
     state: TournamentState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never"
 ) -> LazyScreen:
-    """A tournament's notice."""
+    """A tournament's notice for everybody."""
     wanted = min(pictures, state.settings.pictures, key=PICTURES.index)
     there = emojis if state.settings.faces == "emojis" else NO_EMOJIS
     return LazyScreen(_notice, (state.view, there, wanted), state.settings.language)
@@ -186,6 +186,11 @@ def draw_notice(
 def _notice(view: TournamentView, emojis: Mapping[str, str], pictures: Pictures) -> Screen:
     notice = notice_screen(view, emojis)
     return notice if pictures == "never" else with_results(notice, view)
+
+
+def notice_for(state: TournamentState, player: int, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
+    """Return a tournament's notice as one player reads it."""
+    return notice_screen(state.view_for(player), emojis)
 
 
 def table_link(state: TableState) -> str:
@@ -212,9 +217,8 @@ def scene_for(
 ) -> Scene:
     """Return a table as this player sees it, with their faces, or as a spectator if they have no seat."""
     faces = state.preferences_of(player).faces_in(state.settings.faces)
-    return replace(
-        scene(state, seat_of(state, player), emojis, pictures, faces), is_broke=state.is_broke(player)
-    )
+    seen = scene(state, seat_of(state, player), emojis, pictures, faces)
+    return replace(seen, is_broke=state.is_broke(player), reader=player)
 
 
 def draw_moved(state: TableState) -> Screen:

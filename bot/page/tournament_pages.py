@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.custom_ids import TablePress, parse
-from bot.front.render import draw_notice
+from bot.front import render
 from bot.page import glance
 from bot.page.auth import Directory
 from bot.page.home import tournament_row
@@ -67,8 +67,8 @@ def tournaments_html(tournaments: TournamentPages) -> Html:
 def tournament_html(tournaments: TournamentPages, state: TournamentState) -> Html:
     """The page of one tournament: the own table first, its notice, standings, and an organiser's deeds."""
     reader, player = tournaments.reader, tournaments.reader.guest.person.id
-    drawn, is_organiser = draw_notice(state, tournaments.emojis).screen, reader.is_organiser
-    shown = notice_for(drawn, state, player, is_organiser=is_organiser)
+    drawn = render.notice_for(state, player, tournaments.emojis)
+    shown = notice_for(drawn, state, player, is_organiser=reader.is_organiser)
     aside: list[Html] = []
     if state.tournament.tables:
         aside += heading(_("Standings")), _standings(tournaments, state)

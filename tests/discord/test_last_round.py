@@ -32,7 +32,7 @@ async def test_the_last_round(room: Room, ann: Player, ben: Player, playing: int
     assert (await room.table()).table.phase == "closed"
     assert [await ann.wallet(), await ben.wallet()] == [PURSE - 4, PURSE + 4]
     # TB-10: the panel, where Ann looks, says how it ended, and leads to another game.
-    assert "ben goes home with **24 coins** (+4)\nann goes home with **16 coins** (−4)" in ann.told
+    assert "ben goes home with **24 coins** (+4)\nYou go home with **16 coins** (−4)" in ann.told
     await ann.press_id(ann.whispered, ann.whispered.buttons["again"])
     assert (await room.table(2)).table.phase == "lobby"
     await room.check_books()

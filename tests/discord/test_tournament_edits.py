@@ -155,7 +155,8 @@ async def test_who_sits_where(room: Room) -> None:
     first, second = sorted(seats, key=lambda name: seats[name] or 0)
     await ben.press("cup_seats")
 
-    assert f"- **table 1** — {seats[first]} {first} · {seats[second]} {second}" in ben.told
+    names = [each.replace("ben", "you") for each in (first, second)]
+    assert f"- **table 1** — {seats[first]} {names[0]} · {seats[second]} {names[1]}" in ben.told
 
     await ben.press("my_seat")
 

@@ -104,7 +104,11 @@ async def test_forms_ask_in_plain_words(practice: Practice) -> None:
 async def test_an_address_is_drawn_before_any_script(practice: Practice) -> None:
     """A link to a page or a table shows it; what is no address is not found."""
     ann = await practice.browser("brenna")
-    for path, words in (("me/record", "Record of"), ("table/1", 'class="felt'), ("?table=1", 'class="felt')):
+    for path, words in (
+        ("me/record", "Your record"),
+        ("table/1", 'class="felt'),
+        ("?table=1", 'class="felt'),
+    ):
         async with practice.client.get(f"/brenna/{path}", headers=ann.headers) as answer:
             assert 200 == answer.status
             assert words in await answer.text()

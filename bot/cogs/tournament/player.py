@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from bot.cogs.hand import CUT_LENGTH
@@ -166,10 +167,10 @@ class EntrantCommands(TaproomCog):
     @on_button(*SHOWN)
     async def _show(self, ctx: Context, press: TablePress) -> None:
         state = await self._tournament(ctx, press.table)
-        await ctx.send_ephemeral(SHOWN[press.verb](state.view))
+        await ctx.send_ephemeral(SHOWN[press.verb](state.view_for(ctx.player)))
 
     async def _standings(self, ctx: Context, state: TournamentState, page: int = 0) -> Screen:
-        return await self._drawn(ctx, lambda: notice.standings_screen(state.view, page))
+        return await self._drawn(ctx, lambda: notice.standings_screen(state.view_for(ctx.player), page))
 
     @on_button("past")
     async def _turn_past(self, ctx: Context, press: TablePress) -> None:
@@ -182,7 +183,10 @@ class EntrantCommands(TaproomCog):
         def read(tx: Transaction) -> tuple[PastTournament, ...]:
             found = kept.past(tx, ctx.server, PAST_SHOWN + 1, before)
             return tuple(
-                PastTournament(view_tournament(each, games[each.plan.game]), results.best(tx, each.id))
+                PastTournament(
+                    replace(view_tournament(each, games[each.plan.game]), reader=ctx.player),
+                    results.best(tx, each.id),
+                )
                 for each in found
             )
 

@@ -67,8 +67,8 @@ class SeriesViews(TaproomCog):
 
         def read(tx: Transaction) -> SeriesView:
             if seen is None:
-                return series.view(tx, series.find(tx, ctx.server, number))
-            return series.view(tx, series.find_open(tx, ctx.server, number, seen))
+                return series.view(tx, series.find(tx, ctx.server, number), ctx.player)
+            return series.view(tx, series.find_open(tx, ctx.server, number, seen), ctx.player)
 
         return await self.app.database.read_long(read)
 
@@ -95,7 +95,9 @@ class SeriesPages(SeriesViews):
         def read(tx: Transaction) -> tuple[tuple[SeriesView, ...], ...]:
             under_way = () if before else open_in(tx, ctx.server)
             closed = closed_in(tx, ctx.server, screens.PAST_SHOWN + 1, before)
-            return tuple(tuple(series.view(tx, each) for each in some) for some in (under_way, closed))
+            return tuple(
+                tuple(series.view(tx, each, ctx.player) for each in some) for some in (under_way, closed)
+            )
 
         under_way, closed = await self.app.database.read_long(read)
         shown_closed = closed[: max(1, screens.PAST_SHOWN - len(under_way))]

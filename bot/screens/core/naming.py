@@ -15,7 +15,7 @@ from bot.screens.core.screen import Screen, SelectOption, first_of, item, marked
 from bot.text.translate import _, ngettext, number, pgettext, shown
 from games.bot_characters import house_player
 from games.engine.core.characters import Skill, Temper
-from games.engine.core.errors import N_
+from games.engine.core.errors import N_, AddressedTemplate, addressed
 from games.engine.table.table import Money
 from games.engine.table.views import SeatView
 from storage.people.server_settings import OwnCard, ServerSettings, names_of
@@ -24,6 +24,8 @@ from storage.standing.boards import Placed, left_out
 T = TypeVar("T")
 NAMED_MAX = 3
 """The number of players to act who are named."""
+STARTS = addressed(N_("Waiting for <@{host}> to start."), N_("You can start when you like."))
+"""The sentence of a lobby or a tournament that its host or organiser begins."""
 HOUSE_MARK = "⌂"
 """Follows a house player's name if there are no emojis."""
 SKILLS: Mapping[Skill, str] = {
@@ -55,10 +57,23 @@ NO_OWN_CARDS: Mapping[str, OwnCard] = MappingProxyType({})
 _said: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OWN_CARDS)
 
 
-def person(player: int | None) -> str:
-    """Return a mention that pings nobody; erased people have no name."""
+def person(player: int | None, reader: int = 0) -> str:
+    """Return a mention that pings nobody, or at the head of a line “You” for the reader.
+
+    Erased people have no name.
+    """
+    if reader and player == reader:
+        return _("You")
     # Translators: in place of the name of somebody who has had themselves forgotten.
     return f"<@{player}>" if player is not None and player > 0 else _("somebody unnamed")
+
+
+def told_to(reader: int, subject: int | None, sentence: AddressedTemplate) -> str:
+    """Return a sentence about `subject` in the form that its reader reads, in their language.
+
+    Public messages have the reader 0, who is nobody's subject.
+    """
+    return _(sentence.you if reader and reader == subject else sentence)
 
 
 def house_mark() -> str:
@@ -108,10 +123,12 @@ def listed_few(names: Sequence[str]) -> str:
     return f"{', '.join(first)} {more}"
 
 
-def ranking(title: str, placed: Sequence[Placed], held: Callable[[int], str], nobody: str) -> Screen:
+def ranking(
+    title: str, placed: Sequence[Placed], held: Callable[[int], str], nobody: str, reader: int
+) -> Screen:
     """Return a ranking, best first, with each one's amount; equal ones share a place."""
     # Discord would number the lines of a list itself, one after the other.
-    lines = [item(f"**{each.place}.** {person(each.player)}", held(each.value)) for each in placed]
+    lines = [item(f"**{each.place}.** {person(each.player, reader)}", held(each.value)) for each in placed]
     return say(f"### {title}", *(lines or [nobody]), *others_equal(placed))
 
 

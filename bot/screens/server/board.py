@@ -89,6 +89,7 @@ def board_screen(
     currency: str,
     season: Season | None = None,
     own: Sequence[str] = (),
+    reader: int = 0,
 ) -> Screen:
     """Return a ranking of a period; equal ones share a place. `own` tells the reader's place."""
     named = BoardNamed(asked.by, asked.game, asked.period)
@@ -98,20 +99,20 @@ def board_screen(
         games = {ALL_GAMES: _("All games")} if asked.by != "best" else {}
         games |= {key: _(game.title) for key, game in GAMES.items()}
         selects.insert(1, one_of(table_id(0, "board_game", named), _("Which game"), games, asked.game))
-    return Screen((*_parts(asked, placed, currency, season), *map(Text, own), *selects))
+    return Screen((*_parts(asked, placed, currency, season, reader), *map(Text, own), *selects))
 
 
-def purses_screen(richest: Sequence[Placed], currency: str) -> Screen:
+def purses_screen(richest: Sequence[Placed], currency: str, reader: int = 0) -> Screen:
     """Return the fullest wallets."""
     held = partial(amount, currency=currency)
-    told = ranking(_("The fullest wallets"), richest, held, _("Nobody is on it yet."))
+    told = ranking(_("The fullest wallets"), richest, held, _("Nobody is on it yet."), reader)
     return Screen((*told.parts, _ways(BoardNamed(PURSE, ALL_GAMES))))
 
 
-def points_screen(game: str, placed: Sequence[Placed]) -> Screen:
+def points_screen(game: str, placed: Sequence[Placed], reader: int = 0) -> Screen:
     """Return the most points of a game whose points last, and what they earn."""
     lasting = {key: face.lasting for key, face in FACES.items() if face.lasting is not None}
-    told = ranking(_(lasting[game].title), placed, points_of, _(lasting[game].nobody))
+    told = ranking(_(lasting[game].title), placed, points_of, _(lasting[game].nobody), reader)
     named = BoardNamed(POINTS, game)
     games = {key: _(GAMES[key].title) for key in lasting}
     choose = one_of(table_id(0, "board_game", named), _("Which game"), games, game)
@@ -159,10 +160,10 @@ def board_name(by: Measure, game: str) -> str:
     return _(MEASURES[by]) if by == "courts" else f"{_(MEASURES[by])} · {subject}"
 
 
-def lines_of(by: Measure, game: str, placed: Sequence[Placed], currency: str) -> list[str]:
+def lines_of(by: Measure, game: str, placed: Sequence[Placed], currency: str, reader: int = 0) -> list[str]:
     """Return the places of a board, a line each."""
     lines = [
-        item(f"**{each.place}.** {person(each.player)}", value_of(by, game, each, currency))
+        item(f"**{each.place}.** {person(each.player, reader)}", value_of(by, game, each, currency))
         for each in placed
     ]
     return [*lines, *others_equal(placed)] or [_("Nobody is on this board yet.")]
@@ -187,10 +188,10 @@ def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
 
 
 def _parts(
-    asked: BoardQuery, placed: Sequence[Placed], currency: str, season: Season | None
+    asked: BoardQuery, placed: Sequence[Placed], currency: str, season: Season | None, reader: int = 0
 ) -> tuple[Text, Text]:
     days, money = _(BOARD_PERIODS[asked.period]), _(FOR["coins"]).format(currency=kind_of_money(currency))
-    lines = lines_of(asked.by, asked.game, placed, currency)
+    lines = lines_of(asked.by, asked.game, placed, currency, reader)
     if asked.period == SEASON:
         if season is None:
             lines = [_("No season has begun here yet.")]
@@ -221,6 +222,8 @@ class SeasonView:
     champions: Mapping[str, Sequence[Placed]] = field(default_factory=dict)
     board: str = CHAMPIONS
     placed: Sequence[Placed] = ()
+    reader: int = 0
+    """The player who reads it."""
 
 
 def season_screen(view: SeasonView, currency: str) -> Screen:
@@ -230,10 +233,13 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
         # Translators: in place of a champion’s name.
         nobody = _("nobody yet") if view.season.last_day is None else _("nobody")
         champions = view.champions.items()
-        lines = [f"{_subject(game)}: {_first(placed, currency) or nobody}" for game, placed in champions]
+        lines = [
+            f"{_subject(game)}: {_first(placed, currency, view.reader) or nobody}"
+            for game, placed in champions
+        ]
     else:
         by, game = BOARDS[view.board]
-        lines = [f"**{board_name(by, game)}**", *lines_of(by, game, view.placed, currency)]
+        lines = [f"**{board_name(by, game)}**", *lines_of(by, game, view.placed, currency, view.reader)]
     boards = {CHAMPIONS: _("Champions"), **{key: board_name(*board) for key, board in BOARDS.items()}}
     action = table_id(0, "season_board", view.season.id)
     selects = [
@@ -285,10 +291,10 @@ def _subject(game: str) -> str:
     return f"{emoji_of(game)} **{title_of(game)}**"
 
 
-def _first(placed: Sequence[Placed], currency: str) -> str:
+def _first(placed: Sequence[Placed], currency: str, reader: int) -> str:
     """Return a board's first place with its value and all who share it; empty for nobody."""
     first = [each for each in placed if each.place == 1]
     if not first:
         return ""
-    names = listed([person(each.player) for each in first])
+    names = listed([_("you") if each.player == reader else person(each.player) for each in first])
     return item(names, value_of("net", ALL_GAMES, first[0], currency))

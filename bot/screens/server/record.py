@@ -13,7 +13,7 @@ from math import erfc, sqrt
 
 from bot.custom_ids import About, table_id
 from bot.screens.catalog import FACES, RECORD_FACES
-from bot.screens.core.naming import kind_of_money, person, stake, unit
+from bot.screens.core.naming import kind_of_money, person, stake, told_to, unit
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, described
 from bot.screens.core.presenter import Kind
 from bot.screens.core.screen import ActionRow, Button, Part, Screen, Select, Separator, Text, one_of
@@ -22,7 +22,7 @@ from bot.screens.server.board import ALL_GAMES, FOR, PERIODS
 from bot.screens.table.scenes import watch_button
 from bot.text.translate import _, change, day, isolated, ngettext, number
 from games.catalog import BY_KEY, GAMES, TAVERN_WIDE, TITLES, TOURNAMENTS
-from games.engine.core.errors import N_, must_find
+from games.engine.core.errors import N_, addressed, must_find
 from games.engine.core.hand_stats import BestHand
 from storage.db.retention import DAY_SECONDS
 from storage.standing.records import HandPlace, PlayedFor, PlayRecord, together
@@ -168,9 +168,10 @@ PAGES: Mapping[str, str] = {
 """The subjects of a page of titles."""
 
 
-def titles_screen(player: int, page: str, earned: Sequence[Earned]) -> Screen:
+def titles_screen(player: int, page: str, earned: Sequence[Earned], reader: int = 0) -> Screen:
     """Return all titles of a user, or all that can be earned at one subject."""
-    title = _("### Titles of {player}").format(player=person(player))
+    words = addressed(N_("### Titles of {player}"), N_("### Your titles"))
+    title = told_to(reader, player, words).format(player=person(player))
     held = {each.title: each for each in earned if each.title in BY_KEY}
     lines = _titles_held(held) if page == EARNED else _titles_at(page, held)
     count = _("{count} of {all} earned").format(count=len(held), all=len(BY_KEY))
@@ -254,6 +255,8 @@ def record_screen(
 ) -> Screen:
     """Return a player's record in a period, of all games or of one; at length only the first stakes."""
     words = _("### Record of {player}\n-# {period} (UTC)")
+    if found.is_own:
+        words = _("### Your record\n-# {period} (UTC)")
     title = words.format(player=person(asked.player), period=_(PERIODS[asked.period][0]))
     parts: list[Part] = [Text("\n".join(filter(None, [title, titles_line(found.titles)])))]
     first = first_of(found.played)
@@ -410,11 +413,19 @@ def first_of_both(one: Compared, other: Compared) -> PlayedFor | None:
 
 
 def comparison_screen(
-    both: Sequence[Compared], game: str, period: str, currency: str, *, is_pictured: bool = True
+    both: Sequence[Compared],
+    game: str,
+    period: str,
+    currency: str,
+    *,
+    is_pictured: bool = True,
+    reader: int = 0,
 ) -> Screen:
-    """Return two players' records of a period, game by game."""
-    one, other = both
-    names = _("### {one} and {other}").format(one=person(one.player), other=person(other.player))
+    """Return two players' records of a period, game by game; the reader's own first."""
+    one, other = sorted(both, key=lambda each: each.player != reader)
+    both = one, other
+    words = addressed(N_("### {one} and {other}"), N_("### You and {other}"))
+    names = told_to(reader, one.player, words).format(one=person(one.player), other=person(other.player))
     days = _("-# {period} (UTC)").format(period=_(PERIODS[period][0]))
     parts: list[Part] = [Text(f"{names}\n{days}")]
     first = first_of_both(one, other)
@@ -428,18 +439,21 @@ def comparison_screen(
             lines = [f"**{_(FOR[money]).format(currency=kind_of_money(currency))}**"]
             for key in games:
                 lines.append(f"{FACES[key].emoji} **{_(GAMES[key].title)}**")
-                lines += (_compared_line(each, money, key, is_alone=game == key) for each in both)
+                lines += (
+                    _compared_line(each, money, key, person(each.player, reader), is_alone=game == key)
+                    for each in both
+                )
             parts += Separator(), Text("\n".join(lines))
-    if game != ALL_GAMES and (beside := _shares_of_both(both, game)):
+    if game != ALL_GAMES and (beside := _shares_of_both(both, game, reader)):
         parts += Separator(), Text("\n".join([*beside, f"-# {_(RECORD_FACES[game].by_chance)}"]))
     return Screen(tuple(parts))
 
 
-def _compared_line(who: Compared, money: PlayedFor, key: str, *, is_alone: bool) -> str:
+def _compared_line(who: Compared, money: PlayedFor, key: str, name: str, *, is_alone: bool) -> str:
     """Return one player's record of a game in a line; with the best hand if there is room."""
     record = who.played[money].get(key, PlayRecord())
     said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
-    line = f"{person(who.player)} **{change(record.net)}** · {said}"
+    line = f"{name} **{change(record.net)}** · {said}"
     if is_alone and record.best is not None:
         line += "\n-# " + _("Best hand: {hand}").format(hand=RECORD_FACES[key].best(record.best))
     return line
@@ -458,7 +472,7 @@ def _comparison_picture(
     return Picture(described([title, said, walked(line)]), title, said, plot=line)
 
 
-def _shares_of_both(both: Sequence[Compared], game: str) -> list[str]:
+def _shares_of_both(both: Sequence[Compared], game: str, reader: int) -> list[str]:
     """Return each kind's share of both players' hands, beside its probability; and their luck."""
     sums = [together(of[game] for of in each.played.values() if game in of) for each in both]
     came = {deed for each in sums for deed, count in each.deeds.items() if count}
@@ -468,7 +482,7 @@ def _shares_of_both(both: Sequence[Compared], game: str) -> list[str]:
         whole = sum(each.count for each in kinds)
         if whole:
             lines.append(
-                f"{person(who.player)}: {_shares((each.name, each.count / whole) for each in kinds)}"
+                f"{person(who.player, reader)}: {_shares((each.name, each.count / whole) for each in kinds)}"
             )
             usual = [(each.name, each.usual / whole) for each in kinds if each.usual is not None]
             by_chance = _("By chance alone: {shares}").format(shares=_shares(usual))

@@ -7,7 +7,16 @@ lines. The table's other buttons are in a menu.
 from __future__ import annotations
 
 from bot.custom_ids import table_id
-from bot.screens.core.naming import duration, house_choice, house_mark, introduced, listed, manner
+from bot.screens.core.naming import (
+    STARTS,
+    duration,
+    house_choice,
+    house_mark,
+    introduced,
+    listed,
+    manner,
+    told_to,
+)
 from bot.screens.core.picture import Picture
 from bot.screens.core.presenter import with_link
 from bot.screens.core.screen import (
@@ -31,10 +40,15 @@ from bot.screens.table.scenes import Scene, asked_here, closing, footer, heading
 from bot.screens.table.table_people import ask_button, call_buttons, invite_list, invited_line, is_host
 from bot.screens.table.turn import agreeing_buttons, ask_pause, pause_asked, sitting_buttons, time_left, turn
 from bot.text.translate import _, ngettext
-from games.engine.core.errors import N_
+from games.engine.core.errors import N_, addressed
 from games.engine.table.table import absent
 from games.engine.table.table_talk import PHRASES
 from games.engine.table.views import Question
+
+_AGAIN = addressed(
+    N_("Same company again? Waiting for {names}, or for <@{host}> to start."),
+    N_("Same company again? Waiting for {names}. You can start when you like."),
+)
 
 
 def words_to_say(scene: Scene) -> tuple[Select, ...]:
@@ -88,10 +102,7 @@ def _table(scene: Scene) -> Screen:
 def _lobby(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     present = view.present
-    names = [introduced(each.name, manner(each), is_house=each.is_house) for each in present]
-    sits = ngettext("{names} is at the table", "{names} are at the table", len(names))
-    free = _free(scene)
-    seated = sits.format(names=listed(names)) if names else _("Nobody is at the table yet")
+    free, seated = _free(scene), _seated(scene)
     left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
     house = _("{mark} plays for the house").format(mark=house_mark())
     has_house = any(each.is_house for each in present)
@@ -112,21 +123,36 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     )
 
 
+def _seated(scene: Scene) -> str:
+    """Return who is at the table, as the scene's reader reads it."""
+    there = scene.view.present
+    others = [each for each in there if each.player is None or each.player != scene.reader]
+    names = [introduced(each.name, manner(each), is_house=each.is_house) for each in others]
+    if len(others) < len(there):
+        words = _("You and {names} are at the table") if names else _("You’re at the table")
+    elif names:
+        words = ngettext("{names} is at the table", "{names} are at the table", len(names))
+    else:
+        words = _("Nobody is at the table yet")
+    return words.format(names=listed(names) if names else "")
+
+
 def _free(scene: Scene) -> int:
     return scene.game.seats.stop - 1 - len(scene.view.present)
 
 
 def _ready(scene: Scene) -> str:
     view, missing = scene.view, scene.game.seats.start - len(scene.view.present)
-    if awaited := [f"<@{player}>" for player in _absent(scene)]:
-        words = _("Same company again? Waiting for {names}, or for <@{host}> to start.")
+    if absent_ones := _absent(scene):
+        awaited = [_("you") if each == scene.reader else f"<@{each}>" for each in absent_ones]
+        words = told_to(scene.reader, view.terms.host, _AGAIN)
         if missing > 0:
             words = _("Same company again? Waiting for {names}.")
         return words.format(names=listed(awaited), host=view.terms.host)
     if missing > 0:
         words = ngettext("{count} more and we can start.", "{count} more and we can start.", missing)
         return words.format(count=missing)
-    return _("Waiting for <@{host}> to start.").format(host=view.terms.host)
+    return told_to(scene.reader, view.terms.host, STARTS).format(host=view.terms.host)
 
 
 def _absent(scene: Scene) -> tuple[int, ...]:

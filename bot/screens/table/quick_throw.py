@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.custom_ids import table_id
 from bot.screens.core import presenter, screen
+from bot.screens.core.naming import told_to
 from bot.screens.core.screen import (
     Button,
     ChoiceField,
@@ -20,6 +21,7 @@ from bot.screens.core.screen import (
 from bot.screens.table import hand_result, scenes
 from bot.screens.table.turn import time_left, turn
 from bot.text.translate import _, shown
+from games.engine.core.errors import N_, addressed
 from games.engine.core.house_rules import Option
 from games.engine.table.events import GameOver, HostChanged, PlayerLeft
 
@@ -33,10 +35,8 @@ UNTOLD = (GameOver, HostChanged, PlayerLeft)
 def invitation(scene: scenes.Scene) -> tuple[Part, ...]:
     """Return a challenge waiting for an answer."""
     view = scene.view
-    others = ", ".join(f"<@{each}>" for each in view.terms.invited if each != view.terms.host)
-    words = _("{others}, {host} challenges you to one round.")
     at_stake = scene.face.at_stake(view, scene.stake) or _("Just for fun.")
-    lines = [words.format(host=f"<@{view.terms.host}>", others=others), at_stake, *scenes.lonely(scene)]
+    lines = [_challenged(scene), at_stake, *scenes.lonely(scene)]
     buttons = [
         Button(_("Accept"), table_id(view.id, "accept"), "good"),
         Button(_("Decline"), table_id(view.id, "decline"), "danger"),
@@ -48,6 +48,24 @@ def invitation(scene: scenes.Scene) -> tuple[Part, ...]:
         *rows(buttons),
         scenes.footer(scene, scenes.house_rules(scene)),
     )
+
+
+def _challenged(scene: scenes.Scene) -> str:
+    """Return who challenges whom; the message for everybody calls the challenged ones."""
+    terms = scene.view.terms
+    others = ", ".join(f"<@{each}>" for each in terms.invited if each != terms.host)
+    words = _("{others}, {host} challenges you to one round.")
+    if scene.reader:
+        words = told_to(
+            scene.reader,
+            terms.host,
+            addressed(
+                N_("{host} challenges {others} to one round."), N_("You challenge {others} to one round.")
+            ),
+        )
+        if scene.reader in terms.invited and scene.reader != terms.host:
+            words = _("{host} challenges you to one round.")
+    return words.format(host=f"<@{terms.host}>", others=others)
 
 
 def under_way(scene: scenes.Scene) -> tuple[Part, ...]:
@@ -129,7 +147,8 @@ def _title(scene: scenes.Scene) -> str:
     view = scene.view
     if view.terms.invited:
         return scenes.heading(scene, _("a challenge"))
-    return scenes.heading(scene, _("{name} throws").format(name=shown(view.places[0].name)))
+    words = told_to(scene.reader, view.places[0].player, addressed(N_("{name} throws"), N_("you throw")))
+    return scenes.heading(scene, words.format(name=shown(view.places[0].name)))
 
 
 def _last(scene: scenes.Scene, said: list[str], until: str = "") -> Text:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from bot.custom_ids import table_id
-from bot.screens.core.naming import named
+from bot.screens.core.naming import named, told_to
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.screen import Button, Part, Text, rows
 from bot.screens.core.table_blocks import lane_told, seat_lane
@@ -14,7 +14,7 @@ from bot.screens.core.tiles import Tone
 from bot.screens.table import hand_result
 from bot.screens.table.scenes import Scene, closing, footer, heading, lying, told
 from bot.text.translate import _, change, isolated, number, shown
-from games.engine.core.errors import N_
+from games.engine.core.errors import N_, addressed
 from games.engine.table import events
 from games.engine.table.table import BestShown, Take
 from games.engine.table.views import SeatView
@@ -44,7 +44,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
             last,
         )
     by = closing(scene)
-    title = _title(shown(_winner(scene)), _("the game is over") if view.hands else _("nobody played"))
+    title = _title(scene, shown, _("the game is over") if view.hands else _("nobody played"))
     return (
         Text("\n".join([heading(scene, title), *hand_result.result(scene)])),
         *evening_parts(scene),
@@ -85,20 +85,25 @@ def evening_picture(scene: Scene) -> Picture | None:
     if evening.most is not None:
         who = _most(scene, evening.most, isolated(_by(scene, evening.most)))
         said += " · " + _(scene.face.most).format(who=who)
-    title = _title(isolated(_winner(scene)), _("The game is over"))
+    title = _title(scene, isolated, _("The game is over"))
     if scene.tournament is not None:
         title = _(scene.game.title)
     return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))
 
 
-def _winner(scene: Scene) -> str:
-    """Return the name of the game's winner; empty without one."""
+def _title(scene: Scene, write: Callable[[str], str], nobody: str) -> str:
+    """Return who has won the game, as the scene's reader reads it."""
     over = next((each for each in reversed(scene.view.story) if isinstance(each, events.GameOver)), None)
-    return "" if over is None or over.winner is None else scene.view.name(over.winner)
+    if over is None or over.winner is None:
+        return nobody
+    winner = scene.view.place(over.winner)
+    words = addressed(N_("{name} has won the game"), N_("You have won the game"))
+    return told_to(scene.reader, winner.player, words).format(name=write(winner.name))
 
 
-def _title(winner: str, nobody: str) -> str:
-    return _("{name} has won the game").format(name=winner) if winner else nobody
+def _name(scene: Scene, place: SeatView) -> str:
+    """Return a player's name in a list; “you” for the reader."""
+    return _("you") if scene.reader and place.player == scene.reader else shown(place.name)
 
 
 def _hands(scene: Scene) -> Iterator[str]:
@@ -108,14 +113,14 @@ def _hands(scene: Scene) -> Iterator[str]:
         return
     won = [] if scene.price else _ranked(scene)
     count = scene.face.hands(evening.hands)
-    yield " · ".join([f"**{count}**", *(f"{shown(each.name)}: {_won(scene, each)}" for each in won)])
+    yield " · ".join([f"**{count}**", *(f"{_name(scene, each)}: {_won(scene, each)}" for each in won)])
     if evening.most is not None:
-        name = f"**{shown(_by(scene, evening.most))}**" if _by(scene, evening.most) else ""
+        name = f"**{_taker(scene, evening.most)}**" if _by(scene, evening.most) else ""
         yield _(scene.face.most).format(who=_most(scene, evening.most, name))
     if evening.best is not None:
         best = scene.face.best(evening.best.cards)
         words = scene.face.reword(N_("Best hand: {hand}, by {name} in hand {number}"))
-        name = shown(_by(scene, evening.best))
+        name = _taker(scene, evening.best) if _by(scene, evening.best) else ""
         if not name:
             words = scene.face.reword(N_("Best hand: {hand}, in hand {number}"))
         yield words.format(hand=best, name=name, number=evening.best.hand)
@@ -129,6 +134,10 @@ def _most(scene: Scene, most: Take, name: str) -> str:
 def _by(scene: Scene, found: Take | BestShown) -> str:
     """Return its player's name; empty in a tournament, where the seat may have another player by now."""
     return "" if scene.tournament is not None else scene.view.name(found.seat)
+
+
+def _taker(scene: Scene, found: Take | BestShown) -> str:
+    return _name(scene, scene.view.place(found.seat))
 
 
 def _ranked(scene: Scene) -> list[SeatView]:
@@ -181,8 +190,10 @@ def _home(place: SeatView) -> int:
 def _taken_home(scene: Scene) -> Iterator[str]:
     """Yield the coins that each paying player took home, the biggest gain first, and the difference."""
     for place in _ranked(scene) if scene.view.hands and scene.price else ():
-        words = _("{name} goes home with **{stack}** ({change})")
-        yield words.format(
+        words = addressed(
+            N_("{name} goes home with **{stack}** ({change})"), N_("You go home with **{stack}** ({change})")
+        )
+        yield told_to(scene.reader, place.player, words).format(
             name=named(place.name, is_house=place.is_house),
             stack=scene.stake(_home(place)),
             change=change(_gain(scene, place)),

@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core import screen, table_blocks
-from bot.screens.core.naming import duration, in_own_words, listed_few, manner, named, person, stake
+from bot.screens.core.naming import duration, in_own_words, listed_few, manner, named, person, stake, told_to
 from bot.screens.core.picture import Lane, Picture
 from bot.screens.core.presenter import ButtonLook, GamePresenter, because, happened
 from bot.screens.core.screen import ActionRow, Button, Part, Screen, Select, Text, marked, rows
@@ -16,7 +16,7 @@ from bot.screens.core.table_blocks import NOTHING, Centre, HandLaid, SeatBlock, 
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.translate import _, change, number, quoted, shown
-from games.engine.core.errors import N_, Templated
+from games.engine.core.errors import N_, Templated, addressed
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import NumberOffer, PickOffer, PlainOffer, SplitOffer
@@ -68,6 +68,8 @@ class Scene:
     """True if users can say something at this table."""
     is_broke: bool = False
     """True if the viewer has just lost all the coins brought here."""
+    reader: int = 0
+    """The player for whom it is drawn, who need not have a seat; 0 for what everybody sees."""
     has_activity: bool = False
     """True if the table can be opened as a page from its message."""
 
@@ -206,7 +208,11 @@ def last_round(scene: Scene) -> str:
     if view.is_last:
         return _("**This is the last round.** Then everybody takes home what they have.")
     asked = [each for each in view.present if each.player is not None and each.standing == "in"]
-    waiting = [shown(each.name) for each in asked if each.seat not in view.wants_last]
+    waiting = [
+        _("you") if each.seat == view.viewer else shown(each.name)
+        for each in asked
+        if each.seat not in view.wants_last
+    ]
     if not view.wants_last or not waiting:
         return ""
     return _("**The last round?** Waiting for {names} to agree.").format(names=listed_few(waiting))
@@ -221,11 +227,11 @@ def closing(scene: Scene) -> str:
     if view.phase != "closed":
         words = (
             scene.face.reword(N_("**Closes after this hand**"))
-            if by is None
+            if by is None or by == scene.reader
             else scene.face.reword(N_("**Closes after this hand** · {name}"))
         )
     elif by is not None:
-        words = _("Closed by {name}.")
+        words = told_to(scene.reader, by, addressed(N_("Closed by {name}."), N_("You closed it.")))
     else:
         words = _("Closed: {why}.") if reason else _("Closed, because nobody was playing here any more.")
     said = words.format(name=person(by), why=because(reason) if reason else "")

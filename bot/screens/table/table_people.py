@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import screen
-from bot.screens.core.naming import SKILLS, TEMPERS, house_choice, listed, person
+from bot.screens.core.naming import SKILLS, TEMPERS, house_choice, listed, person, told_to
 from bot.screens.core.presenter import filled, sure
 from bot.screens.core.screen import (
     Button,
@@ -27,7 +27,7 @@ from bot.screens.core.screen import (
 from bot.screens.table.scenes import Scene, common, hosts
 from bot.text.translate import _, number, quoted, shown
 from games.bot_characters import Reasons, house_player
-from games.engine.core.errors import N_, Reason, Templated, template_values
+from games.engine.core.errors import N_, Reason, Templated, addressed, template_values
 from games.engine.core.game import Seat
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, SplitOffer
@@ -153,9 +153,15 @@ def invited_line(scene: Scene) -> tuple[str, ...]:
         return ()
     awaited = _awaited(scene)
     if not awaited:
-        return (_("Only people whom <@{host}> invites can sit down.").format(host=scene.view.terms.host),)
+        host = scene.view.terms.host
+        only = addressed(
+            N_("Only people whom <@{host}> invites can sit down."),
+            N_("Only people whom you invite can sit down."),
+        )
+        return (told_to(scene.reader, host, only).format(host=host),)
     words = _("By invitation only. Still to come: {names}.")
-    return (words.format(names=listed([person(each) for each in awaited])),)
+    names = [_("you") if each == scene.reader else person(each) for each in awaited]
+    return (words.format(names=listed(names)),)
 
 
 def call_buttons(scene: Scene) -> list[Button]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core import screen
-from bot.screens.core.naming import amount, house_mark, listed, points_of, stake
+from bot.screens.core.naming import STARTS, amount, house_mark, listed, points_of, stake, told_to
 from bot.screens.core.presenter import address, with_link
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, first_of, marked, rows, say
 from bot.screens.table.fair_play import cut_list
@@ -21,6 +21,7 @@ from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
 from bot.tavern.tournament.tournament_tables import TournamentView, deal_check
 from bot.text.translate import _, ngettext, number, shown
+from games.engine.core.errors import N_, addressed
 from games.tournament.model import Award, Entrant, level_at
 from games.tournament.placing import deal_shares, is_deal_possible, prize_table, standings
 from games.tournament.prize_deals import agreed_on
@@ -86,7 +87,9 @@ def seats_screen(view: TournamentView) -> Screen:
         there = sorted(
             (each for each in sitting if each.table == table.number), key=lambda each: each.seat or 0
         )
-        names = first_of(there, view.tournament.terms.seats, lambda each: f"{each.seat} {entrant_name(each)}")
+        names = first_of(
+            there, view.tournament.terms.seats, lambda each: f"{each.seat} {entrant_name(each, view.reader)}"
+        )
         title = _("table {number}").format(number=table.number)
         lines.append(f"- **{title}** — {' · '.join(names)}")
     heading = _("{title}: seats").format(title=shown(view.plan.title))
@@ -98,7 +101,7 @@ def scores_screen(view: TournamentView) -> Screen:
     people = {each.player: each for each in view.tournament.entrants}
     ahead = [(people[player], points) for player, points in view.scores.items() if player in people]
     lines = [
-        f"- {' · '.join([f'**{entrant_name(each)}**', points_of(points), *_removed(each)])}"
+        f"- {' · '.join([f'**{_title_of(view, each)}**', points_of(points), *_removed(each)])}"
         for each, points in ahead[:PAGE_LINES]
     ]
     title = _("{title}: scores").format(title=shown(view.plan.title))
@@ -162,7 +165,7 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
     count = len(tournament.entrants)
     words = ngettext("**{count}** of {most} is in", "**{count}** of {most} are in", count)
     entered = words.format(count=count, most=terms.players_max)
-    names = _names(tournament.entrants, checks=terms.needs_check_in)
+    names = _names(view, tournament.entrants)
     intro = _(FACES[view.game.key].intro)
     cost = _("It costs **{entry}** to enter.").format(entry=amount(terms.entry, view.currency))
     lines = [
@@ -189,7 +192,7 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
 
 def _waiting(view: TournamentView) -> Iterator[str]:
     """Yield the waiting list (TN-43)."""
-    if names := _names(view.tournament.waiting, checks=view.tournament.terms.needs_check_in):
+    if names := _names(view, view.tournament.waiting):
         yield _("**Waiting for a place:** {names}").format(names=names)
 
 
@@ -199,7 +202,7 @@ def _when(view: TournamentView) -> str:
         return _("Starts <t:{at}:R>, <t:{at}:F>").format(at=starts_at)
     missing = PLAYERS_MIN - len(view.tournament.entrants)
     if missing <= 0:
-        return _("Waiting for <@{host}> to start.").format(host=organiser)
+        return told_to(view.reader, organiser, STARTS).format(host=organiser)
     return ngettext("{count} more and we can start.", "{count} more and we can start.", missing).format(
         count=missing
     )
@@ -269,18 +272,26 @@ def deal_lines(view: TournamentView) -> Iterator[str]:
     if deal is None:
         return
     if deal.until is None:
-        words = _("**{name} asks for a deal:** play stops after this hand.")
-        yield words.format(name=entrant_name(people[deal.asked_by]))
+        words = addressed(
+            N_("**{name} asks for a deal:** play stops after this hand."),
+            N_("**You ask for a deal:** play stops after this hand."),
+        )
+        asked = people[deal.asked_by]
+        yield told_to(view.reader, asked.player, words).format(name=entrant_name(asked))
         return
     shares, agreed = deal_shares(view.tournament), agreed_on(view.tournament)
-    words = _("**A deal?** {name} asks to share the {sum} that are left. All have to agree <t:{at}:R>:")
-    total = amount(sum(shares.values()), view.currency)
-    yield words.format(name=entrant_name(people[deal.asked_by]), sum=total, at=deal.until)
+    words = addressed(
+        N_("**A deal?** {name} asks to share the {sum} that are left. All have to agree <t:{at}:R>:"),
+        N_("**A deal?** You ask to share the {sum} that are left. All have to agree <t:{at}:R>:"),
+    )
+    asked, total = people[deal.asked_by], amount(sum(shares.values()), view.currency)
+    said = told_to(view.reader, asked.player, words)
+    yield said.format(name=entrant_name(asked), sum=total, at=deal.until)
     for number_, share in shares.items():
         each = people[number_]
         mark = " ✓" if number_ in agreed else ""
         chips, coins = stake(each.chips, "", "chips"), amount(share, view.currency)
-        yield f"- {entrant_name(each)} · {chips} · **{coins}**{mark}"
+        yield f"- {_title_of(view, each)} · {chips} · **{coins}**{mark}"
 
 
 def _organising(view: TournamentView) -> Iterator[Button]:
@@ -336,7 +347,7 @@ def _through(view: TournamentView) -> Iterator[str]:
     """Yield the players who came through from the previous heats (TN-14)."""
     people = summary.through(view)
     if people:
-        names = first_of(people, THROUGH_SHOWN, lambda each: entrant_name(each[1]))
+        names = first_of(people, THROUGH_SHOWN, lambda each: entrant_name(each[1], view.reader))
         yield _("**Through from the heats:** {names}").format(names=", ".join(names))
 
 
@@ -368,11 +379,7 @@ def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
 
 def _over(view: TournamentView) -> tuple[Part, ...]:
     placed = standings(view.tournament)
-    winners = [entrant_name(each) for place, each in placed if place == 1]
-    won = ngettext("{names} has won", "{names} have won", len(winners))
-    few = len(winners) <= WINNERS_SHOWN
-    names = listed(winners) if few else ", ".join(first_of(winners, WINNERS_SHOWN, str))
-    title = _heading(view, won.format(names=names))
+    title = _heading(view, _won(view, [each for place, each in placed if place == 1]))
     lines = first_of(placed, PLACES_SHOWN, lambda each: _placed(view, *each))
     players = ngettext("{count} player", "{count} players", len(placed)).format(count=len(placed))
     buttons = [
@@ -387,6 +394,18 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
         *rows(buttons),
         _small(view, f"{_in_short(view)} · {players}"),
     )
+
+
+def _won(view: TournamentView, first: list[Entrant]) -> str:
+    """Return who has won, as the view's reader reads it."""
+    winners = [entrant_name(each) for each in first if each.player != view.reader]
+    if len(winners) < len(first):
+        won = _("You and {names} have won") if winners else _("You have won")
+    else:
+        won = ngettext("{names} has won", "{names} have won", len(winners))
+    few = len(winners) <= WINNERS_SHOWN
+    names = listed(winners) if few and winners else ", ".join(first_of(winners, WINNERS_SHOWN, str))
+    return won.format(names=names)
 
 
 def _placed(view: TournamentView, place: int, entrant: Entrant) -> str:
@@ -419,7 +438,7 @@ def _small(view: TournamentView, *lines: str) -> Text:
         rules_words(rules, chosen_rules(view.game)),
         _("{mark} plays for the house").format(mark=house_mark()) if is_house else "",
     ]
-    acts = map(act_line, reversed(view.acts))
+    acts = (act_line(each, view.reader) for each in reversed(view.acts))
     said = [*acts, *lines, face.found(rules), " · ".join(each for each in last if each)]
     return Text("\n".join(f"-# {each}" for each in said if each))
 
@@ -461,9 +480,18 @@ def _chips(view: TournamentView) -> str:
     return words.format(seats=terms.seats, chips=chips, levels=levels_words(terms, FACES[view.game.key]))
 
 
-def _names(entrants: tuple[Entrant, ...], *, checks: bool) -> str:
+def _title_of(view: TournamentView, entrant: Entrant) -> str:
+    """Return an entrant's name at the beginning of a line."""
+    return _("You") if entrant.player == view.reader else entrant_name(entrant)
+
+
+def _names(view: TournamentView, entrants: tuple[Entrant, ...]) -> str:
+    checks = view.tournament.terms.needs_check_in
+
     def name(each: Entrant) -> str:
-        return entrant_name(each) + (" ✓" if checks and (each.is_checked_in or each.is_house) else "")
+        return entrant_name(each, view.reader) + (
+            " ✓" if checks and (each.is_checked_in or each.is_house) else ""
+        )
 
     return ", ".join(first_of(entrants, NAMES_SHOWN, name))
 
@@ -489,7 +517,7 @@ def _standing(view: TournamentView, entrant: Entrant) -> str:
     """Return an entrant, with chips, points and prizes; at the last table with the mark of the seat, too."""
     tournament = view.tournament
     seat = marked(f"seat_{entrant.seat}", "") if len(tournament.tables) == 1 else ""
-    said = [f"{seat} **{entrant_name(entrant)}**".lstrip()]
+    said = [f"{seat} **{_title_of(view, entrant)}**".lstrip()]
     if tournament.phase == "running" and entrant.standing == "in" and tournament.terms.goal is None:
         said.append(stake(entrant.chips, "", "chips"))
     if entrant.player in view.scores:

@@ -363,11 +363,39 @@ BY_ITSELF: Mapping[ActKind, str] = {
 }
 
 
-def act_line(act: TournamentAct) -> str:
-    """Return an act with its author, reason and time."""
+BY_READER: Mapping[ActKind, str] = {
+    # Translators: what the reader did as an organiser of a tournament, in a list; so are those that follow.
+    "started": N_("you started it"),
+    "paused": N_("you paused it"),
+    "resumed": N_("you resumed it"),
+    "added": N_("you added {other}"),
+    "invited": N_("you asked {other} to enter"),
+    "removed": N_("you took {other} out"),
+    "restored": N_("you brought {other} back"),
+    "called_off": N_("you called it off"),
+    "struck": N_("you struck the result of {other} from the series"),
+    "counted": N_("you let the result of {other} count for the series again"),
+    "moved": N_("you moved {other} to table {count}"),
+    "dealt": N_("all who were left agreed to share the prizes, you last"),
+    "edited": N_("you changed: {what}"),
+}
+TO_READER: Mapping[ActKind, str] = {
+    # Translators: what an organiser did to the reader, in a list; so are those that follow.
+    "added": N_("{by} added you"),
+    "invited": N_("{by} asked you to enter"),
+    "removed": N_("{by} took you out"),
+    "restored": N_("{by} brought you back"),
+    "struck": N_("{by} struck your result from the series"),
+    "counted": N_("{by} let your result count for the series again"),
+    "moved": N_("{by} moved you to table {count}"),
+}
+
+
+def act_line(act: TournamentAct, reader: int = 0) -> str:
+    """Return an act with its author, reason and time, as its reader reads it."""
     what = listed([label_of(each) for each in act.what]) if act.what else ""
     facts = {"other": person(act.player), "count": abs(act.count), "what": what}
-    said = _act_words(act).format(by=person(act.author.player), **facts)
+    said = _act_words(act, reader).format(by=person(act.author.player), **facts)
     why = f" · {quoted(because(act.author.why))}" if act.author.why else ""
     return f"{said}{why} · <t:{int(act.at)}:f>"
 
@@ -379,17 +407,37 @@ def call_off_form(number: int, phase: str, length: int) -> Form:
     return reason_form(_("Cancel the tournament?"), action, says, length, is_needed=True)
 
 
-def _act_words(act: TournamentAct) -> str:
+def _act_words(act: TournamentAct, reader: int) -> str:
+    is_by_reader, is_to_reader = (
+        bool(reader) and act.author.player == reader,
+        bool(reader) and act.player == reader,
+    )
+    if act.kind == "filled_up" and is_by_reader:
+        return ngettext("you added {count} house player", "you added {count} house players", act.count)
     if act.kind == "filled_up":
         return ngettext("{by} added {count} house player", "{by} added {count} house players", act.count)
-    if act.kind == "chips" and act.count > 0:
-        return ngettext("{by} gave {other} {count} chip", "{by} gave {other} {count} chips", act.count)
     if act.kind == "chips":
-        return ngettext(
-            "{by} took {count} chip from {other}", "{by} took {count} chips from {other}", -act.count
-        )
+        return _chips_words(act, is_by_reader=is_by_reader, is_to_reader=is_to_reader)
+    own = BY_READER if is_by_reader else TO_READER if is_to_reader else {}
+    if act.kind in own:
+        return _(own[act.kind])
     is_said_of_nobody = act.author.player is None and act.kind in BY_ITSELF
     return _((BY_ITSELF if is_said_of_nobody else DONE)[act.kind])
+
+
+def _chips_words(act: TournamentAct, *, is_by_reader: bool, is_to_reader: bool) -> str:
+    count = abs(act.count)
+    if is_by_reader and act.count > 0:
+        return ngettext("you gave {other} {count} chip", "you gave {other} {count} chips", count)
+    if is_by_reader:
+        return ngettext("you took {count} chip from {other}", "you took {count} chips from {other}", count)
+    if is_to_reader and act.count > 0:
+        return ngettext("{by} gave you {count} chip", "{by} gave you {count} chips", count)
+    if is_to_reader:
+        return ngettext("{by} took {count} chip from you", "{by} took {count} chips from you", count)
+    if act.count > 0:
+        return ngettext("{by} gave {other} {count} chip", "{by} gave {other} {count} chips", count)
+    return ngettext("{by} took {count} chip from {other}", "{by} took {count} chips from {other}", count)
 
 
 CORRECTIONS: Mapping[str, tuple[str, str]] = {

@@ -57,7 +57,7 @@ def series_screen(view: SeriesView, page: int = 0) -> Screen:
         _("Ahead"),
         _("Behind"),
     )
-    standing = [_line(each) for each in ranks] or [_("Nobody has a result yet.")]
+    standing = [_line(each, view.reader) for each in ranks] or [_("Nobody has a result yet.")]
     lines = [_heading(view), *_outlook(view), *standing]
     small = [_laid_down(view.series.terms), _("series {number}").format(number=view.series.id)]
     buttons += [
@@ -210,8 +210,12 @@ def _heading(view: SeriesView) -> str:
 def _outlook(view: SeriesView) -> Iterator[str]:
     """Yield the winners or possible winners, and coming tournaments."""
     if view.series.closed_at is not None:
-        names = [person(each) for each in view.champions]
+        names = [person(each) for each in view.champions if each != view.reader]
         won = ngettext("**{names} has won.**", "**{names} have won.**", len(names))
+        if len(names) < len(view.champions):
+            won = _("**You and {names} have won.**") if names else _("**You have won.**")
+            yield won.format(names=_few(names) if names else "")
+            return
         yield won.format(names=_few(names)) if names else _("Closed without a winner.")
         return
     if view.coming:
@@ -244,21 +248,26 @@ def _choices(lines: Iterable[tuple[str, str]], now: str) -> tuple[SelectOption, 
 def _who_can(view: SeriesView, chances: Chances) -> str:
     if not chances.left:
         return _("All planned tournaments have been played: an organiser can close the series now.")
-    names = [person(each.player) for each in view.ranks if each.player in chances.players]
+    names = [_named(view, each.player) for each in view.ranks if each.player in chances.players]
     if chances.newcomers:
         # Translators: in “Can still win: Ann, Ben, anyone who joins now”.
         names.append(_("anyone who joins now"))
     return _("**Can still win:** {names}").format(names=_few(names))
 
 
+def _named(view: SeriesView, player: int) -> str:
+    """Return a player's name in a list; “you” for the reader."""
+    return _("you") if player == view.reader else person(player)
+
+
 def _few(names: list[str]) -> str:
     return listed(names) if len(names) <= NAMES_SHOWN else ", ".join(first_of(names, NAMES_SHOWN, str))
 
 
-def _line(rank: SeriesRank) -> str:
+def _line(rank: SeriesRank, reader: int) -> str:
     """Return a line of the standings, with the counted results; the others are struck through."""
     # Without the backslash this would be a list, which Discord numbers anew if places are shared.
-    said = [f"{rank.place}\\. {person(rank.player)}", f"**{points_of(rank.points)}**"]
+    said = [f"{rank.place}\\. {person(rank.player, reader)}", f"**{points_of(rank.points)}**"]
     counted = [each for each in rank.results if each.counts]
     if len(rank.results) <= RESULTS_SHOWN:
         points = ((number(each.points), each.counts) for each in rank.results)
@@ -306,6 +315,6 @@ def _played_so_far(view: SeriesView) -> str:
 
 
 def _past(view: SeriesView) -> str:
-    names = [person(each) for each in view.champions]
+    names = [_named(view, each) for each in view.champions]
     won = _("won by {names}").format(names=_few(names)) if names else _("nobody won")
     return " · ".join([_played_so_far(view), won, f"<t:{int(view.series.closed_at or 0)}:d>"])

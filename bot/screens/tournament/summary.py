@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, RECORD_FACES, TOURNAMENT_FACES
-from bot.screens.core.naming import amount, duration, named, person, points_of, unit
+from bot.screens.core.naming import amount, duration, named, person, points_of, told_to, unit
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.presenter import TablePresenter, address
 from bot.screens.core.screen import Button, Screen, Text, faults, first_of, rows, say
 from bot.screens.core.tiles import Tile, Tone
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, change, isolated, ngettext, number, shown
-from games.engine.core.errors import N_
+from games.engine.core.errors import N_, AddressedTemplate, addressed
 from games.engine.core.hand_stats import BestHand
 from games.tournament import model
 from games.tournament.model import (
@@ -130,9 +130,9 @@ def through(view: TournamentView) -> list[tuple[int, Entrant]]:
     return [(heat.table, people[number]) for heat in view.tournament.heats for number in heat.through]
 
 
-def entrant_name(entrant: Entrant) -> str:
-    """Return an entrant's name, with a mark for house players."""
-    return named(entrant.name, is_house=entrant.is_house)
+def entrant_name(entrant: Entrant, reader: int = 0) -> str:
+    """Return an entrant's name, with a mark for house players; “you” in a list for the reader."""
+    return _("you") if reader == entrant.player else named(entrant.name, is_house=entrant.is_house)
 
 
 def place_link(server: int, place: TablePlace) -> str:
@@ -170,9 +170,12 @@ def series_button() -> Button:
     return Button(_("Series"), table_id(0, "series_past"))
 
 
-def record_screen(player: int, played: tuple[TournamentResult, ...], currency: str) -> Screen:
+def record_screen(
+    player: int, played: tuple[TournamentResult, ...], currency: str, reader: int = 0
+) -> Screen:
     """Return a player's tournaments, latest first."""
-    title = _("Tournaments of {player}").format(player=person(player))
+    words = addressed(N_("Tournaments of {player}"), N_("Your tournaments"))
+    title = told_to(reader, player, words).format(player=person(player))
     lines = [_result_line(each, currency) for each in played] or [_("None has been played to the end.")]
     return say(f"### {title}", *lines)
 
@@ -181,6 +184,8 @@ def _past_line(past: PastTournament, currency: str) -> str:
     view, tournament = past.view, past.view.tournament
     first = [each for place, each in standings(tournament) if place == 1]
     house = {each.player: entrant_name(each) for each in tournament.entrants if each.is_house}
+    if view.reader:
+        house = {**house, view.reader: _("you")}
     names = _names_in_short([each.player for each in first], house)
     count = len(tournament.entrants)
     players = ngettext("{count} player", "{count} players", count).format(count=count)
@@ -196,7 +201,7 @@ def _past_line(past: PastTournament, currency: str) -> str:
 
 
 def _names_in_short(players: Sequence[int], house: Mapping[int, str]) -> str:
-    """Return names, only the first of many; `house_account` are those of house players."""
+    """Return names, only the first of many; `house` are those of house players, and “you”."""
     return ", ".join(first_of(players, NAMES_SHOWN, lambda each: house.get(each) or person(each)))
 
 
@@ -220,17 +225,20 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
     face = FACES[view.game.key]
     if story.led:
         first = max(story.led, key=lambda each: each.hands)
-        words = _("**{name}** led longest: {count} of {hands}.")
-        yield words.format(
-            name=_entrant_numbered(view, first.number), count=first.hands, hands=face.hands(story.hands)
+        led = addressed(
+            N_("**{name}** led longest: {count} of {hands}."),
+            N_("**You** led longest: {count} of {hands}."),
         )
+        name, hands = _entrant_numbered(view, first.number), face.hands(story.hands)
+        yield _told(view, first.number, led).format(name=name, count=first.hands, hands=hands)
     if story.most is not None:
         words = face.reword(N_("Biggest pot: {who} in hand {hand} of table {table}."))
         who = f"**{_entrant_numbered(view, story.most.number)}** {change(story.most.amount)}"
         yield words.format(who=who, hand=story.most.hand, table=story.most.table)
     if story.best is not None and story.best.cards is not None:
-        words = _("Best hand: {hand}, by **{name}**.")
-        yield words.format(hand=face.best(story.best.cards), name=_entrant_numbered(view, story.best.number))
+        best = addressed(N_("Best hand: {hand}, by **{name}**."), N_("Best hand: {hand}, by **you**."))
+        name, hand = _entrant_numbered(view, story.best.number), face.best(story.best.cards)
+        yield _told(view, story.best.number, best).format(hand=hand, name=name)
     if story.falls:
         yield " · ".join(_fall(view, each) for each in reversed(story.falls))
     # The elimination in the last hand tells who won it, and with what.
@@ -245,11 +253,30 @@ def _fall(view: TournamentView, fall: model.Elimination) -> str:
     """Return a player who went out, and the winner of that hand."""
     name = _entrant_numbered(view, fall.number)
     if fall.by is None:
-        return _("{name} went out").format(name=name)
-    words = (
-        _("{winner} knocked out {name}") if fall.cards is None else _("{winner} knocked out {name} ({hand})")
-    )
-    return words.format(name=name, winner=_entrant_numbered(view, fall.by), hand=_made(view, fall.cards))
+        gone = addressed(N_("{name} went out"), N_("you went out"))
+        return _told(view, fall.number, gone).format(name=name)
+    if _is_reader(view, fall.by):
+        words = N_("you knocked out {name}") if fall.cards is None else N_("you knocked out {name} ({hand})")
+    elif _is_reader(view, fall.number):
+        words = N_("{winner} knocked you out")
+        if fall.cards is not None:
+            words = N_("{winner} knocked you out ({hand})")
+    else:
+        words = N_("{winner} knocked out {name}")
+        if fall.cards is not None:
+            words = N_("{winner} knocked out {name} ({hand})")
+    winner = _entrant_numbered(view, fall.by)
+    return _(words).format(name=name, winner=winner, hand=_made(view, fall.cards))
+
+
+def _is_reader(view: TournamentView, number: int) -> bool:
+    """Return True if the entrant of this number reads the screen."""
+    return any((each.number, each.player) == (number, view.reader) for each in view.tournament.entrants)
+
+
+def _told(view: TournamentView, number: int, sentence: AddressedTemplate) -> str:
+    """Return a sentence about an entrant in the form for the view's reader."""
+    return _(sentence.you if _is_reader(view, number) else sentence)
 
 
 def _last(view: TournamentView, last: BestResult) -> str:
@@ -257,6 +284,10 @@ def _last(view: TournamentView, last: BestResult) -> str:
     words = N_("**{name}** won the last hand ({hand}).")
     if last.cards is None:
         words = N_("**{name}** won the last hand.")
+    if _is_reader(view, last.number):
+        words = N_("**You** won the last hand ({hand}).")
+        if last.cards is None:
+            words = N_("**You** won the last hand.")
     return face.reword(words).format(name=_entrant_numbered(view, last.number), hand=_made(view, last.cards))
 
 
@@ -265,6 +296,8 @@ def _made(view: TournamentView, cards: BestHand | None) -> str:
 
 
 def _entrant_numbered(view: TournamentView, number: int) -> str:
+    if _is_reader(view, number):
+        return _("you")
     entrant = next((each for each in view.tournament.entrants if each.number == number), None)
     # Translators: in place of a player’s name that is not known.
     return _("somebody") if entrant is None else shown(entrant.name)

@@ -67,6 +67,8 @@ class SeriesView:
     series: Series
     rounds: tuple[SeriesRound, ...]
     named: tuple[NamedFinish, ...]
+    reader: int = 0
+    """The player who reads it; 0 for what everybody sees."""
 
     def reckoned(self) -> SeriesView:
         """Return the view with its standings computed, which takes a moment if there are many results."""
@@ -116,9 +118,10 @@ class SeriesView:
         return () if self.series.closed_at is None else rules.champions(self.ranks)
 
 
-def view(tx: Transaction, series: Series) -> SeriesView:
-    """Return a series with its tournaments and results."""
-    return SeriesView(series, storage.rounds(tx, series.id), storage.finishes(tx, series.id)).reckoned()
+def view(tx: Transaction, series: Series, reader: int = 0) -> SeriesView:
+    """Return a series with its tournaments and results, as one player reads it or everybody."""
+    rounds, finishes = storage.rounds(tx, series.id), storage.finishes(tx, series.id)
+    return SeriesView(series, rounds, finishes, reader).reckoned()
 
 
 def check(series: Series) -> str:

@@ -163,6 +163,10 @@ class TournamentState(PostingState[StoredTournament]):
         view = view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
         return replace(view, series=self.series, acts=self.acts)
 
+    def view_for(self, player: int) -> TournamentView:
+        """Return the tournament's public view as one player reads it."""
+        return replace(self.view, reader=player)
+
 
 class TournamentService(PostingService[StoredTournament, TournamentState]):
     """All tournaments of all servers."""

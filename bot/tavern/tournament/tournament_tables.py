@@ -413,6 +413,8 @@ class TournamentView:
     """The title of the series that it counts for, if any."""
     acts: tuple[storage.TournamentAct, ...] = ()
     """The organisers' acts, the latest first."""
+    reader: int = 0
+    """The player for whom it is drawn, who is “you” there; 0 for what everybody sees."""
 
     @property
     def rules(self) -> Any:
