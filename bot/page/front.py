@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -23,7 +23,7 @@ from bot.page import auth, commands, context
 from bot.page.assets import sprites
 from bot.page.windows import PageWindows
 from bot.screens.core.presenter import link
-from bot.screens.core.screen import Screen, say
+from bot.screens.core.screen import Screen, Text, rows, say
 from bot.screens.server import board, personal
 from bot.screens.server.help_pages import DiscordRejection, EmojiProgress
 from bot.screens.tournament import announcements
@@ -34,6 +34,7 @@ from bot.tavern.table.actions import Actor
 from bot.tavern.table.invitations import HostAwaited
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
+from bot.tavern.tournament.tournament_service import TournamentState
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from bot.text.translate import _, shown, speaking
 from games.engine.core.errors import RuleError
@@ -354,15 +355,40 @@ class PageNews:
     async def _tell(self, outcome: TournamentOutcome) -> None:
         state = await self._front.app.tournaments.look(outcome.stored.id)
         self._front.tournament_messages.refresh(state)
+        windows, channel = self._front.windows, state.stored.channel
         with speaking(state.settings.language):
-            told = [
-                *announcements.at_tables(state.view, outcome.orders),
-                *announcements.to_all(state.view, outcome.orders, outcome.reminder),
-            ]
-        for each in told:
-            # What is told to some concerns nobody else's home.
-            screen = replace(say(*each.lines), pings=each.players)
-            self._front.windows.post(state.stored.channel, screen)
+            for at, each in enumerate(_news(state, outcome)):
+                windows.post(channel, say(*each.lines), partial(_news_for, state, outcome, at))
+            for at, each in enumerate(announcements.reminders(state.view, outcome.reminder)):
+                told = partial(self._reminder_for, state, outcome.reminder, at)
+                windows.post(channel, say(*each.lines), told)
+
+    def _reminder_for(self, known: TournamentState, reminder: str, at: int, player: int) -> Screen | None:
+        """Return a reminder as one user reads it; None to nobody's business, and once its time has come."""
+        state = self._front.windows.room(known.stored.channel).notices.get(known.id, known)
+        told = [*announcements.reminders(state.view_for(player), reminder)][at : at + 1]
+        is_theirs = any(player in each.players or not each.players for each in told)
+        return _read_by(told[0], player) if is_theirs else None
+
+
+def _news(
+    state: TournamentState, outcome: TournamentOutcome, player: int = 0
+) -> list[announcements.Announcement]:
+    view = state.view_for(player)
+    return [
+        *announcements.at_tables(view, outcome.orders),
+        *announcements.to_all(view, outcome.orders, ""),
+    ]
+
+
+def _news_for(state: TournamentState, outcome: TournamentOutcome, at: int, player: int) -> Screen | None:
+    """Return an announcement as one user reads it, in their language."""
+    return _read_by(_news(state, outcome, player)[at], player)
+
+
+def _read_by(told: announcements.Announcement, player: int) -> Screen | None:
+    lines = told.read_by(player)
+    return Screen((Text("\n".join(lines)), *rows([*told.buttons]))) if lines else None
 
 
 class KeptNews(PageNews):

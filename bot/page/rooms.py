@@ -18,7 +18,6 @@ from bot.page.places import PLACES, PLAY, TOURNAMENTS, Deed, Place
 from bot.page.shell import Reader
 from bot.page.tournament_pages import TournamentPages, tournament_html, tournaments_html
 from bot.page.windows import PageSheet, PageWindow
-from bot.screens.core.screen import Screen
 from bot.tavern import daily
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
@@ -142,7 +141,8 @@ class Rooms:
         today = await self._keep("today", self._today)
         late = await self._keep("lately", lambda: self._lately(LATELY))
         room = self._front.windows.room(self._guest.channel)
-        has_played = bool(late) or bool(glance.players_of(tables, self._guest.person.id))
+        player = self._guest.person.id
+        has_played = bool(late) or bool(glance.players_of(tables, player))
         return home_html(
             HomePage(
                 reader,
@@ -152,7 +152,7 @@ class Rooms:
                 self._emojis,
                 today,
                 late,
-                {number_: each for number_, each in room.posts.items() if _concerns(each, self._guest)},
+                {number_: seen for number_, each in room.posts.items() if (seen := each.seen_by(player))},
                 self._window.others,
                 is_new=not has_played,
             )
@@ -231,11 +231,6 @@ class Rooms:
 OF_A_TABLE: tuple[Deed, ...] = tuple(
     each for each in PLACES["manage/tables"].deeds if each.command != "manage tables"
 )
-
-
-def _concerns(post: Screen, guest: PageUser) -> bool:
-    """Return True for a post to everybody, or to this reader."""
-    return not post.pings or guest.person.id in post.pings
 
 
 def _title(page: str, tournaments: Iterable[TournamentState]) -> str:

@@ -230,11 +230,25 @@ _Key: TypeAlias = tuple[int, int, str]
 """A server id, a user id, and the window's own name."""
 
 
+@dataclass(frozen=True, slots=True)
+class PagePost:
+    """A public post; with `draw` each user sees their own form of it, or none."""
+
+    screen: Screen
+    draw: Callable[[int], Screen | None] | None = None
+
+    def seen_by(self, player: int) -> Screen | None:
+        """Return the post as one user sees it, in the current language; None if it does not concern them."""
+        if self.draw is not None:
+            return self.draw(player)
+        return self.screen if not self.screen.pings or player in self.screen.pings else None
+
+
 @dataclass(eq=False, slots=True)
 class PageRoom:
     """The posts and notices that everybody in a channel sees besides its tables."""
 
-    posts: OrderedDict[int, Screen] = field(default_factory=OrderedDict)
+    posts: OrderedDict[int, PagePost] = field(default_factory=OrderedDict)
     notices: OrderedDict[int, TournamentState] = field(default_factory=OrderedDict)
     is_read: bool = False
     """True if the tournaments in the database have been read, not only changes since the start."""
@@ -362,10 +376,10 @@ class PageWindows:
             if posting is None or each.guest.is_at(posting.channel):
                 each.touch()
 
-    def post(self, channel: int, screen: Screen) -> int:
-        """Post a screen in a channel; return the post's number."""
+    def post(self, channel: int, screen: Screen, draw: Callable[[int], Screen | None] | None = None) -> int:
+        """Post a screen in a channel, drawn for each user if it can be; return the post's number."""
         number, posts = next(self._posts), self.room(channel).posts
-        posts[number] = screen
+        posts[number] = PagePost(screen, draw)
         while len(posts) > POSTS_MAX:
             posts.popitem(last=False)
         self._touch_channel(channel)
@@ -376,7 +390,7 @@ class PageWindows:
         posts = self.room(channel).posts
         if number not in posts:
             return False
-        posts[number] = screen
+        posts[number] = PagePost(screen)
         self._touch_channel(channel)
         return True
 

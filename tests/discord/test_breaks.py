@@ -49,7 +49,7 @@ async def test_a_break_is_planned_told_and_kept(room: Room) -> None:
     await room.restart(is_killed=True)
     until = (await room.bot.app.tournaments.look(1)).tournament.break_until or 0
     await room.wait(until - 55 - room.env.now().timestamp())
-    called = f"The break is over <t:{until}:R>.\n"
+    called = f"End of the break <t:{until}:R>.\n"
     assert [each for each in room.said_in_threads() if each.startswith(called)] != []
     assert not (await room.table()).table.is_called
 

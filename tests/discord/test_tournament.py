@@ -225,7 +225,7 @@ async def test_it_begins_at_its_time_and_reminds_before(room: Room) -> None:
     await enter_all(room, [host, ben])
     await room.wait(10 * 60 + 5)
 
-    assert any("The Cup begins" in each.words and ben.mention in each.words for each in ben.sees())
+    assert any("The Cup · start" in each.words and ben.mention in each.words for each in ben.sees())
 
     await room.restart(away_seconds=3600)
     await room.wait(5 * 60)
@@ -247,7 +247,7 @@ async def test_who_comes_after_the_reminder_is_reminded_too(room: Room) -> None:
     await room.wait(10 * 60 + 65)
     await cleo.press("enter")
     await room.wait(7 * 60)
-    calls = [each.words for each in cleo.sees() if "The Cup begins" in each.words]
+    calls = [each.words for each in cleo.sees() if "The Cup · start" in each.words]
 
     assert len(calls) == 2
     assert cleo.mention not in calls[0]
@@ -256,7 +256,7 @@ async def test_who_comes_after_the_reminder_is_reminded_too(room: Room) -> None:
 
     await dora.press("enter")
     await room.wait(30)
-    assert len([each for each in dora.sees() if "The Cup begins" in each.words]) == 2
+    assert len([each for each in dora.sees() if "The Cup · start" in each.words]) == 2
 
 
 async def test_an_hour_that_is_near_is_told_once(room: Room) -> None:
@@ -265,10 +265,10 @@ async def test_an_hour_that_is_near_is_told_once(room: Room) -> None:
     await plan(host, STONE_HAND, starts_at="in 8 min")
     await enter_all(room, [host, ben])
     await room.wait(60)
-    assert not any("The Cup begins" in each.words for each in ben.sees())
+    assert not any("The Cup · start" in each.words for each in ben.sees())
 
     await room.wait(5 * 60 + 5)
-    (said,) = [each.words for each in ben.sees() if "The Cup begins" in each.words]
+    (said,) = [each.words for each in ben.sees() if "The Cup · start" in each.words]
     assert host.mention in said
     assert ben.mention in said
 

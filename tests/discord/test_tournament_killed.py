@@ -189,7 +189,7 @@ async def test_a_reminder_that_was_not_sent(room: Room) -> None:
     silence(room)
     await room.wait(65)
     await killed(room)
-    reminders = [each.words for each in host.sees() if "The Cup begins" in each.words]
+    reminders = [each.words for each in host.sees() if "The Cup · start" in each.words]
 
     assert len(reminders) == 1
 
@@ -204,7 +204,7 @@ async def test_a_reminder_of_what_has_come_meanwhile(room: Room) -> None:
     await host.press("start_cup")
     await killed(room)
 
-    assert not any("The Cup begins" in each.words for each in host.sees())
+    assert not any("The Cup · start" in each.words for each in host.sees())
     assert len(calls_of(room, host)) == 1
 
 

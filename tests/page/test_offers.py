@@ -169,13 +169,13 @@ async def test_only_what_is_for_all_changes_a_post(practice: Practice) -> None:
     visit = window.guest.request(1, 0.0)
     reply = PageContext(practice.room.front, windows, window, visit, PressedSpot("post", number))
     await reply.update(say("mine alone"))
-    assert say("shown to all") == windows.room(CHANNEL).posts[number]
+    assert say("shown to all") == windows.room(CHANNEL).posts[number].screen
     assert [say("mine alone")] == [each.content for each in window.sheets]
 
     public = replace(say("the next page"), is_for_all=True)
     reply = PageContext(practice.room.front, windows, window, visit, PressedSpot("post", number))
     await reply.update(public)
-    assert public == windows.room(CHANNEL).posts[number]
+    assert public == windows.room(CHANNEL).posts[number].screen
     assert 1 == len(window.sheets)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tests.page.conftest import Practice
+from bot.tavern.tournament.reminders import START
+from bot.tavern.tournament.tournament_tables import TournamentOutcome
+from tests.page.conftest import Browser, Practice
 
 
 async def test_what_comes_of_a_form_is_shown_where_it_was_asked_for(practice: Practice) -> None:
@@ -34,11 +36,7 @@ async def test_what_comes_of_a_form_is_shown_where_it_was_asked_for(practice: Pr
 async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     """A later visitor finds its notice, a door that says whose table it is, and its current state."""
     ann = await practice.browser("brenna")
-    await ann.send("command", "organise create")
-    await ann.read_until("data-form")
-    await ann.send("form", "/organise create", on="sheet", number=sheet(ann.parts["sheet"]), fields={})
-    await ann.read_until("Announce")
-    await ann.press("Announce")
+    await announced(ann)
     await ann.read_until("Brenna’s Cup")
     # A process that has just begun has heard of none.
     practice.room.front.windows._rooms.clear()
@@ -72,6 +70,41 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     await ann.send("table", number=2)
     await ann.read_until('class="strip"')
     assert "5 of 5 still in" in ann.actions("main")
+
+
+async def test_news_is_told_to_each_whom_it_concerns(practice: Practice) -> None:
+    """Each reads of their own seat and nobody else’s, as “you”; a reminder goes once its time has come."""
+    ann, ben, cora = [await practice.browser(each) for each in ("brenna", "tomas", "ishbel")]
+    await announced(ann, starts="in 5 min")
+    for each in (ann, ben):
+        await each.visit("tournaments/1")
+        await each.press("Join")
+    app, news = practice.room.front.app, practice.room.front.tournament_news
+    stored = (await app.tournaments.look(1)).stored
+    news.hear(TournamentOutcome(stored, (), (), f"{START} 0", None))
+    await ben.visit("")
+    await ben.read_until("· start <time")
+    await ann.visit("tournaments/1")
+    await ann.read_until("start_cup")
+    await ann.press("Start")
+    await ben.read_until("You have seat")
+    for each in (ann, cora):
+        await each.visit("tables")
+        await each.visit("")
+    said = [each.parts["main"].partition("In this room")[2] for each in (ann, ben, cora)]
+
+    assert [1, 1, 0] == [each.count("You have seat") for each in said]
+    assert [] == [name for name in ("Brenna,", "Tomas,") for each in said if name in each]
+    assert not any("· start" in each for each in said)
+
+
+async def announced(ann: Browser, **fields: str) -> None:
+    """Announce a tournament as it is proposed."""
+    await ann.send("command", "organise create")
+    await ann.read_until("data-form")
+    await ann.send("form", "/organise create", on="sheet", number=sheet(ann.parts["sheet"]), fields=fields)
+    await ann.read_until("Announce")
+    await ann.press("Announce")
 
 
 def sheet(html: str) -> int:

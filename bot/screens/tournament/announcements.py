@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
-from bot.screens.core.naming import amount
+from bot.screens.core.naming import amount, told_to
 from bot.screens.core.presenter import address, because
 from bot.screens.core.screen import Button
 from bot.screens.tournament.notice import deal_lines, prize_words
@@ -20,11 +20,15 @@ from bot.tavern.tournament.draft import copied
 from bot.tavern.tournament.reminders import BREAK, LATE, START, TOO_FEW, came_later, hands_left, is_due
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, ngettext, quoted, shown
+from games.engine.core.errors import N_, addressed
 from games.tournament import orders
 from games.tournament.model import Entrant, Tournament, level_at
 from games.tournament.orders import Order
 from games.tournament.placing import places_paid, standings
 from storage.tournaments.tournaments import ActKind
+
+TO_ALL, CALL = 0, -1
+"""Of a line: everybody reads it, or it consists of mentions that only ping."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,13 @@ class Announcement:
     role: int = 0
     buttons: tuple[Button, ...] = ()
     """The buttons below it."""
+    whose: tuple[int, ...] = ()
+    """For each line the player to whom alone it is said, `TO_ALL` or `CALL`; (): all are said to all."""
+
+    def read_by(self, player: int) -> tuple[str, ...]:
+        """Return the lines that one player reads where each reader has a page of their own."""
+        whose = self.whose or (TO_ALL,) * len(self.lines)
+        return tuple(line for line, to in zip(self.lines, whose, strict=True) if to in (TO_ALL, player))
 
 
 def thread_name(view: TournamentView, table: int) -> str:
@@ -54,16 +65,18 @@ def at_tables(view: TournamentView, given: tuple[Order, ...]) -> Iterator[Announ
     for player, order in placed.items():
         entrant = people.get(player)
         if entrant is not None and entrant.table == order.table and entrant.seat is not None:
-            told[order.table].append((_placed(order, given) + _why_elsewhere(view, order, given), player))
+            told[order.table].append(
+                (_placed(view, order, given) + _why_elsewhere(view, order, given), player)
+            )
     if orders.BreakBegan() in given and view.tournament.break_until is not None:
         for each in view.tournament.tables:
             told[each.number].append((_break_began(view), 0))
     for out in given:
         if isinstance(out, orders.Ranked) and out.player in people:
-            told[people[out.player].table or 0].append((_out(view.tournament, out), out.player))
+            told[people[out.player].table or 0].append((_out(view, out), out.player))
     for table, said in told.items():
         lines, players = zip(*said, strict=True)
-        yield Announcement(table, lines, tuple(dict.fromkeys(filter(None, players))))
+        yield Announcement(table, lines, tuple(dict.fromkeys(filter(None, players))), whose=players)
 
 
 def _break_began(view: TournamentView) -> str:
@@ -73,16 +86,22 @@ def _break_began(view: TournamentView) -> str:
 
 def to_all(view: TournamentView, given: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
     """Yield announcements in the notice's channel."""
-    title = shown(view.plan.title)
     dropped = [order.player for order in given if isinstance(order, orders.Dropped)]
     if dropped:
-        names = ", ".join(f"<@{player}>" for player in dropped)
-        words = _("{names} hadn’t checked in when {title} began, and got the entry back.")
-        yield Announcement(None, (words.format(names=names, title=title),), tuple(dropped))
+        yield Announcement(None, (_dropped(view, dropped),), tuple(dropped))
     for order in given:
         yield from _to_everybody(view, order)
     if reminder:
-        yield from _reminders(view, reminder)
+        yield from reminders(view, reminder)
+
+
+def _dropped(view: TournamentView, dropped: list[int]) -> str:
+    """Return who had not checked in."""
+    words = _("{names} hadn’t checked in when {title} began, and got the entry back.")
+    others = [player for player in dropped if player != view.reader]
+    if len(others) < len(dropped):
+        words = _("You hadn’t checked in when {title} began, and got the entry back.")
+    return words.format(names=", ".join(f"<@{player}>" for player in others), title=shown(view.plan.title))
 
 
 def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
@@ -120,20 +139,23 @@ def _by_organiser(view: TournamentView, order: Order) -> Iterator[Announcement]:
         case orders.Removed(player=player) if player > 0:
             words = _("<@{player}>, an organiser took you out of {title}.")
             said = words.format(player=player, title=title) + _why(view, "removed", player)
-            yield Announcement(None, (said,), (player,))
+            yield _to_one(said, player)
         case orders.Restored(player=player) if player > 0:
             yield _restored(view, player)
         case orders.ChipsCorrected(player=player, amount=count) if player > 0:
             said = _corrected_chips(title, player, count) + _why(view, "chips", player)
-            yield Announcement(None, (said,), (player,))
+            yield _to_one(said, player)
         case orders.ResultStruck(player=player, counts=counts) if player > 0:
             words = _("<@{player}>, an organiser struck your result in {title} from the series.")
             if counts:
                 words = _("<@{player}>, an organiser let your result in {title} count for the series again.")
             said = words.format(player=player, title=title)
-            yield Announcement(
-                None, (said + _why(view, "counted" if counts else "struck", player),), (player,)
-            )
+            yield _to_one(said + _why(view, "counted" if counts else "struck", player), player)
+
+
+def _to_one(said: str, player: int) -> Announcement:
+    """Return what is said to one player."""
+    return Announcement(None, (said,), (player,), whose=(player,))
 
 
 def _from_the_list(view: TournamentView, order: orders.MovedUp | orders.TurnedAway) -> Announcement:
@@ -143,31 +165,52 @@ def _from_the_list(view: TournamentView, order: orders.MovedUp | orders.TurnedAw
         words = _("<@{player}>, a place in {title} is yours: you’ve moved up from the waiting list.")
     elif not view.tournament.terms.entry:
         words = _("<@{player}>, {title} began without a place for you.")
-    said = words.format(player=order.player, title=shown(view.plan.title))
-    return Announcement(None, (said,), (order.player,))
+    return _to_one(words.format(player=order.player, title=shown(view.plan.title)), order.player)
 
 
-def _placed(order: orders.SeatGiven, given: tuple[Order, ...]) -> str:
+def _placed(view: TournamentView, order: orders.SeatGiven, given: tuple[Order, ...]) -> str:
+    """Return where a player sits now, and why."""
     broken = {each.table for each in given if isinstance(each, orders.TableBroken)}
     if orders.PutElsewhere(order.player, order.table) in given:
-        words = _(
-            "{player}, an organiser moved you from table {before} to table {table}: "
-            "you have seat {seat} there."
+        words = addressed(
+            N_(
+                "{player}, an organiser moved you from table {before} to table {table}: "
+                "you have seat {seat} there."
+            ),
+            N_("An organiser moved you from table {before} to table {table}: you have seat {seat} there."),
         )
     elif any(isinstance(each, orders.FinalDrawn) for each in given):
-        words = _("{player}, this is the final table: you have seat {seat}.")
+        words = addressed(
+            N_("{player}, this is the final table: you have seat {seat}."),
+            N_("This is the final table: you have seat {seat}."),
+        )
     elif any(isinstance(each, orders.StageBegan) and each.stage > 1 for each in given):
-        words = _("{player}, you’re through. In the next heat you have seat {seat} at table {table}.")
+        words = addressed(
+            N_("{player}, you’re through. In the next heat you have seat {seat} at table {table}."),
+            N_("You’re through. In the next heat you have seat {seat} at table {table}."),
+        )
     elif order.table_before is None:
-        words = _("{player}, you have seat {seat} at table {table}.")
+        words = addressed(
+            N_("{player}, you have seat {seat} at table {table}."),
+            N_("You have seat {seat} at table {table}."),
+        )
     elif order.table_before in broken:
-        words = _("{player}, table {before} has been broken up: you have seat {seat} at table {table} now.")
+        words = addressed(
+            N_("{player}, table {before} has been broken up: you have seat {seat} at table {table} now."),
+            N_("Table {before} has been broken up: you have seat {seat} at table {table} now."),
+        )
     else:
-        words = _(
-            "{player}, to keep the tables even, you move from table {before} to table {table}: seat {seat}."
+        words = addressed(
+            N_(
+                "{player}, to keep the tables even, you move from table {before} to table {table}: "
+                "seat {seat}."
+            ),
+            N_("To keep the tables even, you move from table {before} to table {table}: seat {seat}."),
         )
     player, before = f"<@{order.player}>", order.table_before
-    return words.format(player=player, seat=order.seat, table=order.table, before=before)
+    return told_to(view.reader, order.player, words).format(
+        player=player, seat=order.seat, table=order.table, before=before
+    )
 
 
 def _why_elsewhere(view: TournamentView, order: orders.SeatGiven, given: tuple[Order, ...]) -> str:
@@ -175,15 +218,22 @@ def _why_elsewhere(view: TournamentView, order: orders.SeatGiven, given: tuple[O
     return _why(view, "moved", order.player) if is_put else ""
 
 
-def _out(tournament: Tournament, out: orders.Ranked) -> str:
+def _out(view: TournamentView, out: orders.Ranked) -> str:
+    tournament = view.tournament
     if out.told is not None and out.place is not None:
-        return _moved(tournament, out.player, out.told, out.place)
-    words = _("<@{player}>, you’re out, in place {place}.")
+        return _moved(view, out.player, out.told, out.place)
+    words = addressed(N_("<@{player}>, you’re out, in place {place}."), N_("You’re out, in place {place}."))
     if out.place is None and tournament.terms.through is not None:
-        words = _("<@{player}>, you’re out. Your final place will be announced when all heats are over.")
+        words = addressed(
+            N_("<@{player}>, you’re out. Your final place will be announced when all heats are over."),
+            N_("You’re out. Your final place will be announced when all heats are over."),
+        )
     elif out.place is None:
-        words = _("<@{player}>, you’re out. Your final place will be announced when entries close.")
-    said = words.format(player=out.player, place=out.place)
+        words = addressed(
+            N_("<@{player}>, you’re out. Your final place will be announced when entries close."),
+            N_("You’re out. Your final place will be announced when entries close."),
+        )
+    said = told_to(view.reader, out.player, words).format(player=out.player, place=out.place)
     until = tournament.terms.reentry_until
     if tournament.phase == "running" and tournament.is_entry_open and tournament.level <= until:
         said += " " + _("Up to level {level} you can enter again: press Join on the notice.").format(
@@ -192,11 +242,14 @@ def _out(tournament: Tournament, out: orders.Ranked) -> str:
     return said
 
 
-def _moved(tournament: Tournament, player: int, told: int, place: int) -> str:
+def _moved(view: TournamentView, player: int, told: int, place: int) -> str:
     """Return the announcement of a player's changed place (TN-19), and whether it has a prize."""
-    words = _("<@{player}>, your place has changed from {told} to {place}.")
-    said = [words.format(player=player, told=told, place=place)]
-    paid = places_paid(tournament)
+    words = addressed(
+        N_("<@{player}>, your place has changed from {told} to {place}."),
+        N_("Your place has changed from {told} to {place}."),
+    )
+    said = [told_to(view.reader, player, words).format(player=player, told=told, place=place)]
+    paid = places_paid(view.tournament)
     if place <= paid < told:
         said.append(_("There’s a prize for that."))
     elif told <= paid < place:
@@ -228,7 +281,7 @@ def _added(view: TournamentView, player: int) -> Announcement:
             "Withdraw there."
         )
     said = words.format(player=player, title=shown(view.plan.title))
-    return Announcement(None, (said + _why(view, "added", player),), (player,))
+    return _to_one(said + _why(view, "added", player), player)
 
 
 def _invited(view: TournamentView, player: int) -> Announcement:
@@ -240,7 +293,7 @@ def _invited(view: TournamentView, player: int) -> Announcement:
     title, cost = shown(view.plan.title), amount(entry, view.currency)
     said = words.format(player=player, title=title, entry=cost) + _why(view, "invited", player)
     accept = Button(_("Accept"), table_id(view.id, "cup_accept", str(player)), "good")
-    return Announcement(None, (said,), (player,), buttons=(accept,))
+    return replace(_to_one(said, player), buttons=(accept,))
 
 
 def _restored(view: TournamentView, player: int) -> Announcement:
@@ -249,7 +302,7 @@ def _restored(view: TournamentView, player: int) -> Announcement:
     if any(each.player == player and each.standing == "out" for each in view.tournament.entrants):
         words = _("<@{player}>, an organiser undid your removal from {title}: your place counts again.")
     said = words.format(player=player, title=shown(view.plan.title))
-    return Announcement(None, (said + _why(view, "restored", player),), (player,))
+    return _to_one(said + _why(view, "restored", player), player)
 
 
 def _why(view: TournamentView, kind: ActKind, player: int | None = None) -> str:
@@ -271,7 +324,10 @@ def _announced(view: TournamentView) -> Announcement:
 def _calling_role(view: TournamentView, call: Announcement) -> Announcement:
     """Return the same, to the role that is pinged for it, too."""
     role = view.plan.call_role
-    return replace(call, lines=(*call.lines, f"<@&{role}>"), role=role) if role else call
+    if not role:
+        return call
+    whose = (*(call.whose or (TO_ALL,) * len(call.lines)), CALL)
+    return replace(call, lines=(*call.lines, f"<@&{role}>"), role=role, whose=whose)
 
 
 def _called_off(view: TournamentView) -> Announcement:
@@ -281,13 +337,14 @@ def _called_off(view: TournamentView) -> Announcement:
     if any(each.paid for each in people):
         words = _("{title} was called off. Everyone got their entry back.")
     said = words.format(title=shown(view.plan.title)) + _why(view, "called_off")
-    lines = [said]
+    lines, whose = [said], [TO_ALL]
     for paid in sorted({each.paid for each in people}, reverse=True):
         names = " ".join(f"<@{each.player}>" for each in people if each.paid == paid)
         # Translators: of a tournament that was called off: who got how much back.
         back = _("{amount} back: {names}").format(amount=amount(paid, view.currency), names=names)
         lines.append(back if paid else names)
-    return Announcement(None, tuple(lines), tuple(each.player for each in people))
+        whose.append(TO_ALL if paid else CALL)
+    return Announcement(None, tuple(lines), tuple(each.player for each in people), whose=tuple(whose))
 
 
 def _edited(view: TournamentView, what: tuple[str, ...]) -> str:
@@ -303,7 +360,9 @@ def _edited(view: TournamentView, what: tuple[str, ...]) -> str:
 def _calling(words: str, players: tuple[int, ...]) -> Announcement:
     """Return text for players whom it does not name, and a line of mentions: only mentions ping."""
     called = " ".join(f"<@{player}>" for player in players)
-    return Announcement(None, (words, called) if called else (words,), players)
+    if not called:
+        return Announcement(None, (words,), players)
+    return Announcement(None, (words, called), players, whose=(TO_ALL, CALL))
 
 
 def _deal_offered(view: TournamentView) -> Announcement:
@@ -318,7 +377,11 @@ def _deal_ended(view: TournamentView, ended: orders.DealEnded) -> Announcement:
     if not ended.is_possible:
         words = _("No deal in {title}: you don’t all sit at one table any more, so play goes on.")
     elif ended.player is not None:
-        words = _("No deal in {title}: <@{player}> wants to play on.")
+        play_on = addressed(
+            N_("No deal in {title}: <@{player}> wants to play on."),
+            N_("No deal in {title}: you want to play on."),
+        )
+        words = told_to(view.reader, ended.player, play_on)
     return Announcement(None, (words.format(title=shown(view.plan.title), player=ended.player),))
 
 
@@ -327,7 +390,8 @@ def _finished(view: TournamentView) -> Announcement:
     tournament = view.tournament
     lines = [_("**{title} is over.**").format(title=shown(view.plan.title))]
     first = [each for place, each in standings(tournament) if place == 1]
-    lines.append(_("Winner: {names}").format(names=", ".join(_named(each) for each in first)))
+    names = ", ".join(_("you") if each.player == view.reader else _named(each) for each in first)
+    lines.append(_("Winner: {names}").format(names=names))
     if tournament.deal is not None:
         lines.append(_("The last players agreed to share the prizes that were left."))
     people = {each.player: each for each in tournament.entrants}
@@ -335,7 +399,8 @@ def _finished(view: TournamentView) -> Announcement:
         words = _("- {name}: {prize}")
         if award.reason == "score":
             words = _("- {name}: {prize}, for the highest score")
-        lines.append(words.format(name=_named(people[award.player]), prize=prize_words(award, currency)))
+        name = _("You") if award.player == view.reader else _named(people[award.player])
+        lines.append(words.format(name=name, prize=prize_words(award, currency)))
     if view.series:
         words = _("It counts for **{title}**: `/tournament show` has the standings.")
         lines.append(words.format(title=shown(view.series)))
@@ -343,7 +408,7 @@ def _finished(view: TournamentView) -> Announcement:
     return Announcement(None, tuple(lines), tuple(dict.fromkeys(called)))
 
 
-def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
+def reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
     """Yield the reminder, unless its time has come meanwhile."""
     title, tournament = shown(view.plan.title), view.tournament
     starts_at = view.plan.starts_at
@@ -353,20 +418,21 @@ def _reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
                 "{title} couldn’t begin: too few players. It’s waiting for its organiser, <@{organiser}>."
             )
             organiser = view.plan.organiser
-            yield Announcement(None, (words.format(title=title, organiser=organiser),), (organiser,))
+            yield _to_one(words.format(title=title, organiser=organiser), organiser)
     elif not is_due(view.tournament, starts_at, reminder):
         return
     elif (kind := reminder.partition(" ")[0]) in (START, LATE):
-        words = _("{title} begins <t:{at}:R>.")
+        # A message stays: what is said of a moment has to be true after it, too.
+        words = _("{title} · start <t:{at}:R>.")
         if tournament.terms.needs_check_in:
-            words = _("{title} begins <t:{at}:R>. Please check in on its notice.")
+            words = _("{title} · start <t:{at}:R>. Please check in on its notice.")
         said = words.format(title=title, at=starts_at)
         if kind == LATE:
             yield _calling(said, came_later(tournament, reminder))
         else:
             yield _calling_role(view, _calling(said, _everybody(view)))
     elif kind == BREAK:
-        words = _("The break is over <t:{at}:R>.").format(at=tournament.break_until)
+        words = _("End of the break <t:{at}:R>.").format(at=tournament.break_until)
         for table in tournament.tables:
             here = [each for each in tournament.entrants if each.table == table.number]
             sitting = tuple(each.player for each in here if each.seat is not None and not each.is_house)
@@ -381,7 +447,7 @@ def _next_level(view: TournamentView) -> str:
     number = tournament.level + 1
     posted = TOURNAMENT_FACES[view.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.level_ends_at is not None:
-        words = _("Level {level} begins <t:{at}:R>: {stakes}.")
+        words = _("Level {level} <t:{at}:R>: {stakes}.")
         said = words.format(level=number, at=tournament.level_ends_at, stakes=posted)
         return " ".join(filter(None, (said, _break_ahead(tournament))))
     left = hands_left(tournament)
