@@ -16,8 +16,6 @@ from bot.screens.core.tiles import Field
 
 BY_ITSELF = ("hand", "more", "spot", "beats")
 """What the page shows without being asked: one's own cards, the menu in its bar, a field, what beats what."""
-COMES = ("join", "accept")
-"""What nobody needs who sits there already."""
 BESIDE: frozenset[str] = frozenset(
     {"coach_off", "hint", "how", "sort", "last_hand", "keep_hand", "who", "why", "teach"}
     | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
@@ -90,7 +88,9 @@ def sorted_answers(
             case Select(action=action, choices=choices) if action not in seen and screen_html.has_faces(part):
                 seen.add(action)
                 found.cards.setdefault(choices, []).append(part)
-            case Select(action=action) | UserSelect(action=action) if action not in seen:
+            case Select(action=action) | UserSelect(action=action) if action not in seen and _applies(
+                action, shown
+            ):
                 seen.add(action)
                 found.lists.append(part)
             case _:
@@ -152,7 +152,9 @@ def _weight(button: Button) -> int:
 
 def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
     """Return True for a button that is there for the first time, and does what the page does not."""
-    verb = verb_of(button.action)
-    unwanted = BY_ITSELF if shown.scene.view.viewer is None else (*BY_ITSELF, *COMES)
-    is_new = button.action not in seen and verb not in unwanted
-    return is_new and applies(shown.scene, verb, screen_html.reader.get())
+    is_new = button.action not in seen and verb_of(button.action) not in BY_ITSELF
+    return is_new and _applies(button.action, shown)
+
+
+def _applies(action: str, shown: TableShown) -> bool:
+    return applies(shown.scene, verb_of(action), screen_html.reader.get())

@@ -36,6 +36,7 @@ from bot.screens.table.replay import MomentScreen
 from bot.screens.table.scenes import Scene
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import strip_screen
+from bot.tavern.table import invitations
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, language, languages, own_name, speaking, spoken
@@ -103,6 +104,8 @@ class Views:
     async def _table(self, window: PageWindow, state: TableState) -> Parts:
         player, markup = window.guest.person.id, self._front.application_emojis.markup
         scene, coach = scene_for(state, player, markup, "always"), self._front.app.tavern.coach
+        quiet_at = state.stored.acted_at + invitations.HOST_AWAY_SECONDS
+        scene = replace(scene, is_quiet=self._front.app.now() >= quiet_at)
         if (advice := await coach.advise(state, player)) is not None:
             scene = replace(scene, advice=advice)
         strip = None

@@ -68,6 +68,8 @@ class Scene:
     """True if users can say something at this table."""
     is_broke: bool = False
     """True if the viewer has just lost all the coins brought here."""
+    is_quiet: bool = False
+    """True if nothing has happened in a lobby for so long that any player there may take it over (TB-15)."""
     reader: int = 0
     """The player for whom it is drawn, who need not have a seat; 0 for what everybody sees."""
     has_activity: bool = False

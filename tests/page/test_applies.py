@@ -1,0 +1,124 @@
+"""A table, a tournament and their lists show each reader the buttons that would do something for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import pytest
+
+from bot.custom_ids import TablePress, parse
+from bot.page import screen_html
+from bot.page.table_layout import table_html
+from bot.page.table_shown import TableShown
+from bot.screens.catalog import FACES
+from bot.screens.table.scenes import Scene
+from games.catalog import GAMES
+from games.engine.core.errors import RuleError
+from games.engine.table import play, seating
+from games.engine.table.table import AnyTable, Closing, Terms
+from games.engine.table.views import view_table
+from tests.laws.walk import seeds
+from tests.page.table import PLACE, Read
+
+HOST, GUEST, ASKED, SENT, STRANGER = PEOPLE = (1, 2, 3, 4, 5)
+"""Who opened the table, who sits there, who is asked but has not come, who was sent away, and anybody."""
+GAME = GAMES["destiny"]
+NAMES = {1: "Brenna", 2: "Tomas", 3: "Ishbel", 4: "Odo", 5: "Hanne"}
+
+
+def lobby(terms: Terms, guests: int, *, closing: Closing | None = None) -> AnyTable:
+    """A lobby of the host, so many guests of theirs, and house players for the rest."""
+    table = open_table(terms)
+    for player in (HOST, GUEST)[: 1 + guests]:
+        table = seating.sit_down(table, GAME, player, NAMES[player], None).table
+    for each in range(guests - 1):
+        table = seating.seat_house_player(table, GAME, f"House {each}", funded=True).table
+    return replace(table, closing=closing)
+
+
+def open_table(terms: Terms) -> AnyTable:
+    """An open table of the game."""
+    return seating.open_table(7, GAME, GAME.house_rules(), terms, seeds("applies"))
+
+
+USUAL = Terms(host=HOST, buy_in=20)
+CASES = {
+    "alone": lobby(USUAL, 0),
+    "two": lobby(USUAL, 1),
+    "four": lobby(replace(USUAL, sent_away=(SENT,)), 3),
+    "full": lobby(USUAL, max(GAME.seats) - 1),
+    "private": lobby(replace(USUAL, invited=(HOST, GUEST, ASKED), sent_away=(SENT,)), 3),
+    "closing": lobby(USUAL, 3, closing=Closing(HOST)),
+}
+
+
+def require_host(table: AnyTable, player: int) -> None:
+    """Refuse who may not host."""
+    seating.require_host(table, player)
+
+
+def begin(table: AnyTable, player: int) -> None:
+    """Begin as a host does."""
+    seating.require_host(table, player)
+    play.begin(table, GAME, seeds("applies"))
+
+
+def add(table: AnyTable, player: int) -> None:
+    """Add a house player as a host does."""
+    seating.require_host(table, player)
+    seating.seat_house_player(table, GAME, "Fenna", funded=True)
+
+
+DONE: Mapping[str, Callable[[AnyTable, int], object]] = {
+    "join": lambda table, player: seating.sit_down(table, GAME, player, NAMES[player], None),
+    "begin": begin,
+    "house": add,
+    "invite": lambda table, player: seating.invite(table, player, (SENT,)),
+    "call_players": lambda table, player: seating.call_players(table, GAME, player),
+}
+"""What each press does at a table."""
+
+
+def verbs(table: AnyTable, player: int, *, is_quiet: bool = False) -> set[str]:
+    """The verbs that somebody is offered at a table's page."""
+    seat = next((each.seat for each in table.present if each.player == player), None)
+    view = view_table(table, GAME, seat)
+    scene = Scene(view, GAME, FACES[GAME.key], "coins", is_quiet=is_quiet, reader=player)
+    screen_html.reader.set(player)
+    main, _ranks = table_html(TableShown(scene, "", None, PLACE), {})
+    found = (parse(each) for each in Read(main).actions)
+    return {each.verb for each in found if isinstance(each, TablePress)}
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("player", PEOPLE)
+def test_a_lobby_offers_each_what_they_may_do(name: str, player: int) -> None:
+    """Nobody sees a button that would refuse them, and who may sit down or begin sees how."""
+    table = CASES[name]
+    shown = verbs(table, player)
+    may = set()
+    for verb, do in DONE.items():
+        try:
+            do(table, player)
+        except RuleError:
+            continue
+        may.add(verb)
+
+    assert shown & DONE.keys() <= may
+    assert {"join", "begin"} & may <= shown
+    assert shown & DONE.keys() or player != HOST or name == "closing"
+
+
+def test_a_lobby_whose_host_is_away_may_be_taken_over() -> None:
+    """TB-15: where nothing has happened for long, who sits there may begin; who watches may not."""
+    table = CASES["four"]
+
+    assert ["begin" in verbs(table, each) for each in (HOST, GUEST, STRANGER)] == [True, False, False]
+    quiet = ["begin" in verbs(table, each, is_quiet=True) for each in (HOST, GUEST, STRANGER)]
+    assert quiet == [True, True, False]
+
+
+def test_who_sits_is_not_called_to_sit() -> None:
+    """To be called to such tables is offered to those who don’t sit at this one."""
+    assert ["call_me" in verbs(CASES["alone"], each) for each in (HOST, STRANGER)] == [False, True]
