@@ -188,11 +188,6 @@ def _notice(view: TournamentView, emojis: Mapping[str, str], pictures: Pictures)
     return notice if pictures == "never" else with_results(notice, view)
 
 
-def notice_for(state: TournamentState, player: int, emojis: Mapping[str, str] = NO_EMOJIS) -> Screen:
-    """Return a tournament's notice as one player reads it."""
-    return notice_screen(state.view_for(player), emojis)
-
-
 def table_link(state: TableState) -> str:
     """Return a link to a table's message, or its bare title without one.
 

@@ -17,6 +17,7 @@ from bot.screens.catalog import FACES, LESSONS
 from bot.screens.core.naming import unit
 from bot.screens.core.screen import Screen
 from bot.screens.learn.daily import starred
+from bot.screens.table.turn import Clock
 from bot.screens.tournament.announcements import thread_name
 from bot.tavern import daily
 from bot.tavern.table.table_state import TableState
@@ -120,10 +121,7 @@ def own_tables(home: HomePage) -> Iterator[Html]:
 
 def _own(reader: Reader, seen: glance.TableGlance) -> Html:
     table = seen.state.id
-    sign = face(FACES[seen.state.game.key].sign)
-    if (clock := seen.clock) is not None:
-        left = el("time", data_at=clock.until, data_whole=clock.whole, data_bank=clock.bank or None)
-        sign = el("span", sign, left, class_="clock", role="timer")
+    sign = clocked(face(FACES[seen.state.game.key].sign), seen.clock)
     words = _("Play") if seen.is_turn else _("Open")
     return table_link(
         reader.door,
@@ -134,6 +132,14 @@ def _own(reader: Reader, seen: glance.TableGlance) -> Html:
         class_="mt turn" if seen.is_turn else "mt",
         is_asked=seen.is_turn,
     )
+
+
+def clocked(sign: Html, clock: Clock | None) -> Html:
+    """Return a table's sign, with the countdown around it while the reader's clock runs."""
+    if clock is None:
+        return sign
+    left = el("time", data_at=clock.until, data_whole=clock.whole, data_bank=clock.bank or None)
+    return el("span", sign, left, class_="clock", role="timer")
 
 
 def _kept(reader: Reader, state: TableState) -> Html:

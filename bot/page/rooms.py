@@ -105,7 +105,7 @@ class Rooms:
             return await self._play(pages, tables, tournaments)
         if (
             place.section == TOURNAMENTS
-            and (found := self._tournaments(reader, place, tournaments)) is not None
+            and (found := self._tournaments(reader, place, tournaments, tables)) is not None
         ):
             return found
         if place.section == "manage":
@@ -159,9 +159,13 @@ class Rooms:
         )
 
     def _tournaments(
-        self, reader: Reader, place: Place, tournaments: Sequence[TournamentState]
+        self,
+        reader: Reader,
+        place: Place,
+        tournaments: Sequence[TournamentState],
+        tables: Sequence[TableState],
     ) -> Html | None:
-        shown = TournamentPages(reader, self._company, tournaments, self._emojis)
+        shown = TournamentPages(reader, self._company, tournaments, self._emojis, tables)
         if place.path == TOURNAMENTS:
             return tournaments_html(shown)
         if not (number_ := places.number_of(place.path, TOURNAMENTS)):

@@ -113,6 +113,17 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Rand
     return settled(progress)
 
 
+def may_enter(tournament: Tournament, player: int) -> bool:
+    """Return True if a player can enter now, be it on the waiting list."""
+    try:
+        _require_open(tournament, player)
+    except RuleError:
+        return False
+    is_new = all(each.player != player for each in tournament.entrants)
+    is_full = len(tournament.entrants) >= tournament.terms.players_max
+    return tournament.phase == "open" or not (is_new and is_full)
+
+
 def add(tournament: Tournament, player: int, name: str, now: int, chance: RandomSource) -> TournamentChange:
     """Enter a player for the organiser, or invite a player whose consent is needed (TN-50)."""
     try:

@@ -30,7 +30,7 @@ def test_the_story_in_five_lines() -> None:
         "**Ben\\_** led longest: 7 of 12 rounds.",
         "Biggest win: **Ben\\_** +70 in round 9 of table 1.",
         "Best hand: `3-4-5` a run, **4**, by **Ann**.",
-        "somebody went out · Ben\\_ knocked out Ann · Ben\\_ knocked out Cora (Pair, 4)",
+        "Somebody went out · Ben\\_ knocked out Ann · Ben\\_ knocked out Cora (Pair, 4)",
         "**Ben\\_** won the last round (Pair, 4).",
     ]
     assert story_lines(view_of(replace(over(), entrants=entrants, story=folded))) == [

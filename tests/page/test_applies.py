@@ -11,6 +11,7 @@ from bot.custom_ids import TablePress, parse
 from bot.page import screen_html
 from bot.page.table_layout import table_html
 from bot.page.table_shown import TableShown
+from bot.page.tournament_answers import answers, organising
 from bot.screens.catalog import FACES
 from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
@@ -18,7 +19,10 @@ from games.engine.core.errors import RuleError
 from games.engine.table import play, seating
 from games.engine.table.table import AnyTable, Closing, Terms
 from games.engine.table.views import view_table
+from games.tournament import director, entries, prize_deals
+from games.tournament.model import Tournament
 from tests.laws.walk import seeds
+from tests.page.cups import CUPS, IN, LOTS, OUT, OUTSIDE, WAITING, state_of
 from tests.page.table import PLACE, Read
 
 HOST, GUEST, ASKED, SENT, STRANGER = PEOPLE = (1, 2, 3, 4, 5)
@@ -122,3 +126,51 @@ def test_a_lobby_whose_host_is_away_may_be_taken_over() -> None:
 def test_who_sits_is_not_called_to_sit() -> None:
     """To be called to such tables is offered to those who don’t sit at this one."""
     assert ["call_me" in verbs(CASES["alone"], each) for each in (HOST, STRANGER)] == [False, True]
+
+
+CHANGES: Mapping[str, Callable[[Tournament, int], object]] = {
+    "enter": lambda told, player: entries.enter(told, player, "Odo", 0, LOTS),
+    "withdraw": entries.withdraw,
+    "check_in": lambda told, player: told.terms.needs_check_in and entries.check_in(told, player),
+    "deal_agree": lambda told, player: prize_deals.agree(told, player, 2, LOTS),
+    "deal_end": lambda told, player: prize_deals.play_on(told, player, 2, LOTS),
+    "start_cup": lambda told, _player: director.start(told, 0, LOTS),
+    "fill_up": lambda told, _player: entries.fill_up(told, ((-1, "Fenna"),)),
+}
+"""What each press does to a tournament; nothing is done by what returns False."""
+
+
+@pytest.mark.parametrize("name", CUPS)
+@pytest.mark.parametrize("player", [IN, OUT, WAITING, OUTSIDE])
+@pytest.mark.parametrize("is_organiser", [False, True], ids=["player", "organiser"])
+def test_a_tournament_offers_each_what_they_may_do(name: str, player: int, *, is_organiser: bool) -> None:
+    """All that would not refuse its reader is there, and nothing else; gold is nothing that only waits."""
+    told, may = CUPS[name], set()
+    for verb, change in CHANGES.items():
+        try:
+            is_done = change(told, player) is not False
+        except RuleError:
+            continue
+        if is_done and (is_organiser or verb not in ("start_cup", "fill_up")):
+            may.add(verb)
+    found = answers(state_of(told), player, is_organiser=is_organiser)
+    shown = {
+        press.verb for press in map(parse, (each.action for each in found)) if isinstance(press, TablePress)
+    }
+
+    assert shown == may
+    if name == "full":
+        assert all(each.style != "main" for each in found if "enter" in each.action)
+
+
+@pytest.mark.parametrize("name", CUPS)
+def test_organisers_see_what_can_be_done_now(name: str) -> None:
+    """Nobody pauses what does not run, brings back who was not taken out, or adds to what is over."""
+    told = CUPS[name]
+    shown = {each.command.removeprefix("organise ") for each in organising(state_of(told))}
+
+    assert ("pause" in shown) == (told.phase == "running" and told.deal is None)
+    assert ("resume" in shown) == (told.phase == "running" and told.paused_at is not None)
+    assert "restore" not in shown
+    assert ("cancel" in shown) == (told.phase in ("open", "running"))
+    assert "export" in shown

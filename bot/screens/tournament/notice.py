@@ -144,13 +144,14 @@ def _what(view: TournamentView) -> str:
     return " · ".join([f"{emoji} **{title}**", format_words(view.tournament.terms), *_counts(view)])
 
 
-def _said(view: TournamentView) -> Iterator[str]:
+def own_words(view: TournamentView) -> Iterator[str]:
     """Yield the organiser's text."""
     if view.plan.text:
         yield shown(view.plan.text)
 
 
-def _in_short(view: TournamentView) -> str:
+def in_short(view: TournamentView) -> str:
+    """Return the game, the format, and the series for which it counts."""
     return " · ".join([_(view.game.title), format_words(view.tournament.terms), *_counts(view)])
 
 
@@ -172,18 +173,18 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
         f"{entered}: {names}" if names else entered,
         *_waiting(view),
         cost if terms.entry else _("Entering is **free**."),
-        *_prizes(view),
-        f"**{_when(view)}**",
+        *prize_lines(view),
+        f"**{when(view)}**",
     ]
     if terms.needs_check_in:
         lines.append(_("Check in before it starts: if you don’t, you’re out and get your entry back."))
     return (
-        Text("\n".join([_heading(view, _("open to join")), *_said(view), _what(view), intro])),
+        Text("\n".join([_heading(view, _("open to join")), *own_words(view), _what(view), intro])),
         Text("\n".join(lines)),
         *rows(_open_buttons(view)),
         _small(
             view,
-            _chips(view),
+            chips(view),
             TOURNAMENT_FACES[view.game.key].levels() if terms.goal is None else "",
             breaks_line(terms),
         ),
@@ -196,7 +197,8 @@ def _waiting(view: TournamentView) -> Iterator[str]:
         yield _("**Waiting for a place:** {names}").format(names=names)
 
 
-def _when(view: TournamentView) -> str:
+def when(view: TournamentView) -> str:
+    """Return when it starts, or for whom or what it waits."""
     starts_at, organiser = view.plan.starts_at, view.plan.organiser
     if starts_at is not None:
         return _("Starts <t:{at}:R>, <t:{at}:F>").format(at=starts_at)
@@ -336,10 +338,14 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     )
     tables = ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(said))
     return (
-        Text("\n".join([_heading(view, now), *_said(view), *_asks(view, is_joinable=is_joinable)])),
-        Text("\n".join([f"{left} · {tables}", *leaders, *_through(view), *_prizes(view), *deal_lines(view)])),
+        Text("\n".join([_heading(view, now), *own_words(view), *_asks(view, is_joinable=is_joinable)])),
+        Text(
+            "\n".join(
+                [f"{left} · {tables}", *leaders, *_through(view), *prize_lines(view), *deal_lines(view)]
+            )
+        ),
         *rows(buttons),
-        _small(view, _in_short(view), _chips(view)),
+        _small(view, in_short(view), chips(view)),
     )
 
 
@@ -354,6 +360,17 @@ def _through(view: TournamentView) -> Iterator[str]:
 def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
     """Yield the current action, and the next step."""
     tournament = view.tournament
+    if tournament.deal is None and tournament.paused_at is None:
+        seat = _("**In this tournament? Press “My seat”.**")
+        yield _("**In this tournament? Press “My seat”.** You can still join.") if is_joinable else seat
+    yield from stopped(view)
+    if tournament.terms.goal is None:
+        yield from filter(None, [begun(_level(view))])
+
+
+def stopped(view: TournamentView) -> Iterator[str]:
+    """Yield why play stands still, or when it will."""
+    tournament = view.tournament
     if tournament.deal is not None:
         # Until the hand under way is over, the text says who asks for it.
         if tournament.deal.until is not None:
@@ -363,18 +380,12 @@ def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
         yield words.format(at=tournament.break_until)
     elif tournament.paused_at is not None:
         yield _("**Paused.** Hands under way are played to their end.")
-    elif is_joinable:
-        yield _("**In this tournament? Press “My seat”.** You can still join.")
-    else:
-        yield _("**In this tournament? Press “My seat”.**")
     if tournament.in_step and tournament.paused_at is None:
         yield _("**Hand for hand:** all tables begin their hands together.")
     if tournament.is_time_up:
         yield _("**Time is up:** the last hands are being played.")
     elif tournament.ends_at is not None and tournament.paused_at is None:
         yield _("Time is up <t:{at}:R>.").format(at=tournament.ends_at)
-    if tournament.terms.goal is None:
-        yield from filter(None, [begun(_level(view))])
 
 
 def _over(view: TournamentView) -> tuple[Part, ...]:
@@ -392,7 +403,7 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
         Text("\n".join([title, *lines])),
         *((Text("\n".join(story)),) if story else ()),
         *rows(buttons),
-        _small(view, f"{_in_short(view)} · {players}"),
+        _small(view, f"{in_short(view)} · {players}"),
     )
 
 
@@ -443,7 +454,7 @@ def _small(view: TournamentView, *lines: str) -> Text:
     return Text("\n".join(f"-# {each}" for each in said if each))
 
 
-def _prizes(view: TournamentView) -> Iterator[str]:
+def prize_lines(view: TournamentView) -> Iterator[str]:
     """Yield the prizes: of the fund by place, in words, and for the highest score."""
     tournament, terms = view.tournament, view.tournament.terms
     if terms.entry and tournament.phase == "open" and len(tournament.entrants) < PLAYERS_MIN:
@@ -470,7 +481,7 @@ def _for_score(view: TournamentView) -> str:
     return _("**For the highest score:** {words}").format(words=", ".join(put_up)) if put_up else ""
 
 
-def _chips(view: TournamentView) -> str:
+def chips(view: TournamentView) -> str:
     """Return the starting stacks, the table sizes, and the times of level rises."""
     terms = view.tournament.terms
     if terms.goal is not None:

@@ -10,7 +10,7 @@ from bot.screens.catalog import FACES, RECORD_FACES, TOURNAMENT_FACES
 from bot.screens.core.naming import amount, duration, named, person, points_of, told_to, unit
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.presenter import TablePresenter, address
-from bot.screens.core.screen import Button, Screen, Text, faults, first_of, rows, say
+from bot.screens.core.screen import Button, Screen, Text, begun, faults, first_of, rows, say
 from bot.screens.core.tiles import Tile, Tone
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, change, isolated, ngettext, number, shown
@@ -240,7 +240,7 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
         name, hand = _entrant_numbered(view, story.best.number), face.best(story.best.cards)
         yield _told(view, story.best.number, best).format(hand=hand, name=name)
     if story.falls:
-        yield " · ".join(_fall(view, each) for each in reversed(story.falls))
+        yield begun(" · ".join(_fall(view, each) for each in reversed(story.falls)))
     # The elimination in the last hand tells who won it, and with what.
     fell = story.falls[-1] if story.falls else None
     if story.last is not None and (
