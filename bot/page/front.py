@@ -383,11 +383,15 @@ def _news(
 
 def _news_for(state: TournamentState, outcome: TournamentOutcome, at: int, player: int) -> Screen | None:
     """Return an announcement as one user reads it, in their language."""
-    return _read_by(_news(state, outcome, player)[at], player)
+    told = _news(state, outcome, player)[at]
+    # In chat a table's news stands in its own thread, under the tournament's title.
+    title = "" if told.table is None else f"**{shown(state.stored.plan.title)}**"
+    return _read_by(told, player, title)
 
 
-def _read_by(told: announcements.Announcement, player: int) -> Screen | None:
+def _read_by(told: announcements.Announcement, player: int, title: str = "") -> Screen | None:
     lines = told.read_by(player)
+    lines = (title, *lines) if title and lines else lines
     return Screen((Text("\n".join(lines)), *rows([*told.buttons]))) if lines else None
 
 

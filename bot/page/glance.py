@@ -40,8 +40,9 @@ def own_seat(state: TableState, player: int) -> TableSeat[object] | None:
 def is_invited(state: TableState, player: int) -> bool:
     """Return True if a seat is kept for somebody who has not taken it."""
     terms = state.table.terms
-    is_asked = player in terms.invited and player != terms.host and terms.hands_max is None
-    return is_asked and state.table.phase != "closed" and own_seat(state, player) is None
+    is_asked = player in terms.invited and player != terms.host
+    is_open = state.table.phase == "lobby" or (terms.hands_max is None and state.table.phase != "closed")
+    return is_asked and is_open and own_seat(state, player) is None
 
 
 def mine(state: TableState, player: int, emojis: Mapping[str, str]) -> TableGlance:
@@ -64,6 +65,8 @@ def _waiting(scene: Scene) -> str:
     view = scene.view
     if view.phase == "lobby":
         count = len(view.present)
+        if count == 1:
+            return _("Nobody else has come yet")
         if count >= view.terms.seats_needed(scene.game.seats) and hosts(scene):
             words = ngettext("{count} sits: you can begin", "{count} sit: you can begin", count)
         else:

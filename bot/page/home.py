@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.custom_ids import table_id
@@ -115,11 +115,12 @@ def own_tables(home: HomePage) -> Iterator[Html]:
     if not seen and not kept:
         return
     yield heading(_("Your tables"))
-    made = [*(_own(reader, each) for each in seen), *(_kept(reader, each) for each in kept)]
+    made = [*(own_table(reader, each) for each in seen), *(kept_table(reader, each) for each in kept)]
     yield el("div", *made, class_="mine-of")
 
 
-def _own(reader: Reader, seen: glance.TableGlance) -> Html:
+def own_table(reader: Reader, seen: glance.TableGlance) -> Html:
+    """Return a table of the reader's, and whose turn it is."""
     table = seen.state.id
     sign = clocked(face(FACES[seen.state.game.key].sign), seen.clock)
     words = _("Play") if seen.is_turn else _("Open")
@@ -142,8 +143,12 @@ def clocked(sign: Html, clock: Clock | None) -> Html:
     return el("span", sign, left, class_="clock", role="timer")
 
 
-def _kept(reader: Reader, state: TableState) -> Html:
-    words = _("{name} keeps a seat for you").format(name=glance.host_name(state) or _("Somebody"))
+def kept_table(reader: Reader, state: TableState) -> Html:
+    """Return a table at which a seat is kept for the reader."""
+    words = _("{name} keeps a seat for you")
+    if state.table.terms.hands_max is not None:
+        words = _("{name} challenges you")
+    words = words.format(name=glance.host_name(state) or _("Somebody"))
     return table_link(
         reader.door,
         state.id,
@@ -367,9 +372,3 @@ class _Nobody:
 
 
 _NOBODY = _Nobody()
-
-
-def with_turns(tables: Iterable[TableState], player: int, emojis: Mapping[str, str]) -> int:
-    """Return at how many tables it is somebody's turn."""
-    own = glance.players_of(list(tables), player)
-    return sum(glance.mine(each, player, emojis).is_turn for each in own)

@@ -63,6 +63,7 @@ _PRIZES = must_find(
     key for key, face in FACES.items() if face.lasting is not None and face.lasting.has_prizes
 )
 PLAY, TOURNAMENTS, BOARD, ME, MANAGE = "", "tournaments", "leaderboard", "me", "manage"
+WAITING = "waiting"
 _PLACES = (
     Place(
         PLAY,
@@ -74,6 +75,7 @@ _PLACES = (
             Deed("hand show", N_("Your tables")),
         ),
     ),
+    Place(WAITING, N_("What waits for you"), "bell", is_inner=True),
     Place("tables", N_("Open tables"), "cards", is_inner=True),
     Place(
         "throw",
@@ -288,7 +290,8 @@ DEEDS: Mapping[str, Deed] = {
 SHOWN_BY: Mapping[str, Place] = {each.command: each for each in reversed(_PLACES) if each.command}
 """The page of each command that has one."""
 OF_COMMAND = {
-    **dict.fromkeys(("play", "help", "hand show", "hand waiting"), PLAY),
+    **dict.fromkeys(("play", "help", "hand show"), PLAY),
+    "hand waiting": WAITING,
     **dict.fromkeys(("tournament show", "tournament join", "tournament leave"), TOURNAMENTS),
     "hand history": "me/hands",
     "manage tables": "manage/tables",

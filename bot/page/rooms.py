@@ -7,19 +7,21 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from bot.custom_ids import table_id
-from bot.page import glance, home, places
+from bot.page import glance, places
 from bot.page.auth import Directory, PageUser
 from bot.page.front import PageFront
 from bot.page.home import HomePage, LateHand, home_html
 from bot.page.html import NOTHING, Html, el
 from bot.page.insets import fill
 from bot.page.pages import Pages
-from bot.page.places import PLACES, PLAY, TOURNAMENTS, Deed, Place
+from bot.page.places import PLACES, PLAY, TOURNAMENTS, WAITING, Deed, Place
 from bot.page.shell import Reader
 from bot.page.tournament_pages import TournamentPages, tournament_html, tournaments_html
+from bot.page.waiting import Waiting, waiting_for, waiting_html
 from bot.page.windows import PageSheet, PageWindow
 from bot.tavern import daily
 from bot.tavern.table.table_state import TableState
+from bot.tavern.table.waiting import WaitingTable
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, change, ngettext, number
 from storage.books import ledger
@@ -42,19 +44,33 @@ class Rooms:
         self._front, self._company, self._window = front, company, window
         self._guest: PageUser = window.guest
         self._emojis = front.application_emojis.markup
+        self._waiting = Waiting()
 
     async def reader(self) -> tuple[Reader, list[TableState], list[TournamentState]]:
         """Return the reader, the room's tables and their own elsewhere, and the room's tournaments."""
         guest, tournaments = self._guest, await self.tournaments()
         tables = await self._tables([each for each in tournaments if not each.is_over])
         coins, settings = await self._front.app.database.read(self._purse)
-        waiting = home.with_turns(tables, guest.person.id, self._emojis)
+        room = self._front.windows.room(guest.channel)
+        waiting = waiting_for(guest.person.id, tables, tournaments, room, self._emojis)
+        if self._window.page == WAITING and waiting.news:
+            room.read[guest.person.id] = max(waiting.news)
+            waiting = replace(waiting, unread=0)
         asked = guest.request(0, self._front.app.now())
         is_organiser = asked.is_member and asked.may_organise(settings.organiser_role)
         window, title = self._window, _title(self._window.page, tournaments)
         reader = Reader(
-            guest, window.door, window.page, coins, settings.currency, waiting, is_organiser, title
+            guest,
+            window.door,
+            window.page,
+            coins,
+            settings.currency,
+            len(waiting.turns),
+            waiting.count,
+            is_organiser,
+            title,
         )
+        self._waiting = waiting
         return reader, tables, tournaments
 
     def _purse(self, tx: Transaction) -> tuple[int, ServerSettings]:
@@ -101,6 +117,9 @@ class Rooms:
         place, pages = reader.place, Pages(reader, self._company, self._front.commands)
         if not reader.may_see(place):
             return _nothing(_("Only those who run this place can see that."))
+        if place.path == WAITING:
+            elsewhere = await self._keep("elsewhere", self._elsewhere)
+            return waiting_html(reader, self._waiting, elsewhere, self._company)
         if place.path in (PLAY, "tables") or place.path.startswith("game/"):
             return await self._play(pages, tables, tournaments)
         if (
@@ -152,7 +171,7 @@ class Rooms:
                 self._emojis,
                 today,
                 late,
-                {number_: seen for number_, each in room.posts.items() if (seen := each.seen_by(player))},
+                {at: seen for at, seen in room.seen_by(player) if at not in self._waiting.news},
                 self._window.others,
                 is_new=not has_played,
             )
@@ -215,6 +234,12 @@ class Rooms:
             return {}
         words = ngettext("{count} hand for coins, {net}", "{count} hands for coins, {net}", count)
         return {"me/record": words.format(count=number(count), net=change(net))}
+
+    async def _elsewhere(self) -> list[WaitingTable]:
+        """Return the tables in other servers where it is the reader's turn."""
+        request = self._guest.request(0, self._front.app.now())
+        found = await self._front.app.waiting(request)
+        return [each for each in found if each.is_mine and each.server != self._guest.server]
 
     async def _today(self) -> daily.Today:
         return await self._front.app.daily_deals.today(self._guest.person.id)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.page.auth import PageUser
 from bot.page.html import NOTHING, Html, el, icon, image, joined
 from bot.page.lists import initial, link
-from bot.page.places import BOARD, MANAGE, ME, PLACES, PLAY, SECTIONS, Place, find
+from bot.page.places import BOARD, MANAGE, ME, PLACES, PLAY, SECTIONS, WAITING, Place, find
 from bot.screens.core.naming import unit
 from bot.text.translate import _, ngettext, number, pgettext
 
@@ -22,8 +22,10 @@ class Reader:
     page: str
     coins: int = 0
     currency: str = ""
-    waiting: int = 0
+    turns: int = 0
     """At how many tables it is their turn."""
+    waiting: int = 0
+    """How many things wait for them."""
     is_organiser: bool = False
     title: str = ""
     """The page's own title, if it is another than its place's."""
@@ -83,10 +85,10 @@ def _ways(reader: Reader) -> Iterator[Html]:
         if not reader.may_see(place):
             continue
         badge = NOTHING
-        if section == PLAY and reader.waiting:
+        if section == PLAY and reader.turns:
             # Translators: read out after the number of tables.
-            words = ngettext("table waits for you", "tables wait for you", reader.waiting)
-            badge = el("em", number(reader.waiting), el("span", f" {words}", class_="hidden"))
+            words = ngettext("table waits for you", "tables wait for you", reader.turns)
+            badge = el("em", number(reader.turns), el("span", f" {words}", class_="hidden"))
         long = el("span", _(place.title), class_="long")
         short = el("span", _short(place), class_="short")
         yield _way(reader, place, joined([icon(place.icon), long, short, badge]), is_here=section == now)
@@ -115,7 +117,16 @@ def coins_html(reader: Reader) -> Html:
     return joined([image("coin"), " ", number(reader.coins), " ", name])
 
 
-def top_html(reader: Reader, own: Html, look: Html) -> Html:
+def bell_html(reader: Reader) -> Html:
+    """The way to all that waits for the reader, and how much that is."""
+    words, count = _(PLACES[WAITING].title), NOTHING
+    if reader.waiting:
+        count = el("em", number(reader.waiting), aria_hidden="true")
+        words = f"{words}: {number(reader.waiting)}"
+    return link(reader.door, WAITING, icon("bell"), count, class_="tap bell", label=words)
+
+
+def top_html(reader: Reader, look: Html) -> Html:
     """The bar above a page: who somebody is and what they have, and on an inner page the way back."""
     guest, place = reader.guest, reader.place
     purse = link(reader.door, "me/wallet", coins_html(reader), class_="purse")
@@ -131,9 +142,9 @@ def top_html(reader: Reader, own: Html, look: Html) -> Html:
                 ),
             ]
         )
-        return joined([who, own, purse, look])
+        return joined([who, purse, bell_html(reader), look])
     above = place.section if place.section in SECTIONS else PLAY
     back = link(reader.door, above, icon("back"), class_="tap", label=_("Back"))
     words = reader.title or _(place.title)
     title = el("div", el("h1", words), el("p", _(PLACES[above].title)), class_="t")
-    return joined([back, title, own, purse, look])
+    return joined([back, title, purse, bell_html(reader), look])

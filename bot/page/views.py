@@ -23,7 +23,7 @@ from bot.page.front import PageFront
 from bot.page.html import NOTHING, Html, el, icon, joined, manages
 from bot.page.lists import href, link, table_link
 from bot.page.offers import offered
-from bot.page.places import find
+from bot.page.places import ME, PLAY, find
 from bot.page.rooms import Rooms
 from bot.page.screen_html import closing, form_html, reader, screen_html
 from bot.page.shell import nav_html, top_html
@@ -129,7 +129,7 @@ class Views:
         whose, tables, tournaments = await rooms.reader()
         main = await rooms.main(whose, tables, tournaments, lambda inset: self._inset(window, inset))
         return {
-            "top": top_html(whose, _own_table(window, tournaments), _look_button()),
+            "top": top_html(whose, _look_button(class_="tap" if window.page in (PLAY, ME) else "tap roomy")),
             "nav": nav_html(whose),
             "ranks": NOTHING,
             "main": joined([self._refusal(self._refused(window)), main]),
@@ -237,9 +237,9 @@ def _copy_button(window: PageWindow, state: TableState, others: Sequence[tuple[s
     return el("button", icon("link"), type="button", class_="tap", **told)
 
 
-def _look_button() -> Html:
+def _look_button(class_: str = "tap") -> Html:
     words = _("This page")
-    return el("button", icon("look"), type="button", class_="tap", aria_label=words, popovertarget="look")
+    return el("button", icon("look"), type="button", class_=class_, aria_label=words, popovertarget="look")
 
 
 def _bar(title: str, below: str, window: PageWindow, own: Html, menu: str = "") -> Html:

@@ -250,8 +250,16 @@ class PageRoom:
 
     posts: OrderedDict[int, PagePost] = field(default_factory=OrderedDict)
     notices: OrderedDict[int, TournamentState] = field(default_factory=OrderedDict)
+    read: dict[int, int] = field(default_factory=dict)
+    """The newest post that each user has seen among those that are meant for them."""
     is_read: bool = False
     """True if the tournaments in the database have been read, not only changes since the start."""
+
+    def seen_by(self, player: int) -> Iterator[tuple[int, Screen]]:
+        """Yield the posts that concern somebody, as they see them."""
+        for number, each in self.posts.items():
+            if (seen := each.seen_by(player)) is not None:
+                yield number, seen
 
     def note(self, state: TournamentState) -> None:
         """Keep a notice's state unless a newer one is known, and drop the one that changed longest ago."""

@@ -325,8 +325,35 @@ async def test_news_of_others_is_not_told_to_everybody(practice: Practice) -> No
     windows.post(CHANNEL, say("The doors are open."))
     await ann.read_until("The doors are open.")
     await ben.read_until("The doors are open.")
+    for each in (ann, ben):
+        assert "seat 5" not in each.parts["main"]
+        await each.visit("waiting")
+        assert "The doors" not in each.parts["main"]
     assert "seat 5" in ben.parts["main"]
+    assert "Nothing waits for you" not in ben.parts["main"]
     assert "seat 5" not in ann.parts["main"]
+
+
+async def test_the_bell_tells_what_waits(practice: Practice) -> None:
+    """Turns and seats that are kept are counted, and lead to their tables; what nobody waits for is not."""
+    ann, cora = (
+        await practice.browser("brenna", page="waiting"),
+        await practice.browser("ishbel", page="waiting"),
+    )
+    assert "What waits for you: 1" in ann.parts["top"]
+    assert 'data-table="1"' in ann.parts["main"]
+    assert "Nothing waits for you." in cora.parts["main"]
+    assert "<em" not in cora.parts["top"]
+    await ann.visit("throw")
+    inset = re.search(r'<article[^>]*data-number="(\d+)"', ann.parts["main"])
+    assert inset is not None
+    fields = {"against": str(practice.room.guests["ishbel"].person.id)}
+    await ann.send("form", "/throw", on="sheet", number=int(inset[1]), fields=fields)
+    while ann.table != 2:
+        await ann.read()
+    late = await practice.browser("ishbel", page="waiting")
+    assert "What waits for you: 1" in late.parts["top"]
+    assert 'data-table="2"' in late.parts["main"]
 
 
 async def test_a_challenge_offers_each_reader_what_applies(practice: Practice) -> None:

@@ -55,11 +55,11 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     assert "Tomas" not in ben.parts["main"].partition("Your table, 1")[2].partition("</a>")[0]
     await ben.visit("")
     assert 'data-table="2"' in ben.parts["main"]
-    # A viewer of the room or another table is told of the own one, also by a process that has just begun.
+    # A viewer of another table is told of the own one, also by a process that has just begun.
     practice.room.front.windows._rooms.clear()
-    elsewhere = await practice.browser("tomas", 1)
+    elsewhere, other = await practice.browser("tomas", 1), await practice.browser("ishbel", 1)
     own = 'class="tap" data-table="2" title="Brenna’s Cup · table 1"><b>Your table</b>'
-    assert [True, True, False] == [own in each.parts["top"] for each in (ben, elsewhere, ann)]
+    assert [True, False] == [own in each.parts["top"] for each in (elsewhere, other)]
     await ben.send("table", number=2)
     await ben.read_until('class="strip"')
     assert "Your table" not in ben.parts["top"]
@@ -83,16 +83,17 @@ async def test_news_is_told_to_each_whom_it_concerns(practice: Practice) -> None
     app, news = practice.room.front.app, practice.room.front.tournament_news
     stored = (await app.tournaments.look(1)).stored
     news.hear(TournamentOutcome(stored, (), (), f"{START} 0", None))
-    await ben.visit("")
+    await ben.visit("waiting")
     await ben.read_until("· start <time")
+    await ben.visit("")
     await ann.visit("tournaments/1")
     await ann.read_until("start_cup")
     await ann.press("Start")
-    await ben.read_until("You have seat")
-    for each in (ann, cora):
-        await each.visit("tables")
-        await each.visit("")
-    said = [each.parts["main"].partition("In this room")[2] for each in (ann, ben, cora)]
+    await ben.read_until("What waits for you: 1")
+    for each in (ann, ben, cora):
+        await each.visit("waiting")
+    assert "What waits for you: " not in ben.parts["top"]
+    said = [each.parts["main"] for each in (ann, ben, cora)]
 
     assert [1, 1, 0] == [each.count("You have seat") for each in said]
     assert [] == [name for name in ("Brenna,", "Tomas,") for each in said if name in each]

@@ -1,0 +1,103 @@
+"""What waits for the reader: turns, seats that are kept, tournaments to check in to, and news."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.page import glance
+from bot.page.auth import Directory
+from bot.page.home import kept_table, own_table, tournament_row
+from bot.page.html import Html, el
+from bot.page.lists import heading, rows, words_of
+from bot.page.screen_html import screen_html
+from bot.page.shell import Reader
+from bot.page.tournament_answers import answers
+from bot.page.windows import PageRoom
+from bot.screens.catalog import title_of
+from bot.screens.core.screen import Screen
+from bot.tavern.table.table_state import TableState
+from bot.tavern.table.waiting import WaitingTable
+from bot.tavern.tournament.tournament_service import TournamentState
+from bot.text.translate import _
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """All that waits for one reader in their server."""
+
+    turns: Sequence[glance.TableGlance] = ()
+    kept: Sequence[TableState] = ()
+    """Tables where a seat is kept for them."""
+    check_ins: Sequence[TournamentState] = ()
+    news: Mapping[int, Screen] = field(default_factory=dict)
+    """Posts that are meant for them, by number."""
+    unread: int = 0
+    """How many of these they have not seen."""
+
+    @property
+    def count(self) -> int:
+        """How many things wait."""
+        return len(self.turns) + len(self.kept) + len(self.check_ins) + self.unread
+
+
+def waiting_for(
+    player: int,
+    tables: Sequence[TableState],
+    tournaments: Iterable[TournamentState],
+    room: PageRoom,
+    emojis: Mapping[str, str],
+) -> Waiting:
+    """Return what waits for somebody."""
+    own = (glance.mine(each, player, emojis) for each in glance.players_of(tables, player))
+    news = {at: seen for at, seen in room.seen_by(player) if seen != room.posts[at].seen_by(0)}
+    return Waiting(
+        [each for each in own if each.is_turn],
+        [each for each in tables if glance.is_invited(each, player)],
+        [each for each in tournaments if _asks_to_check_in(each, player)],
+        news,
+        sum(at > room.read.get(player, 0) for at in news),
+    )
+
+
+def _asks_to_check_in(state: TournamentState, player: int) -> bool:
+    return any("check_in" in each.action for each in answers(state, player, is_organiser=False))
+
+
+def waiting_html(
+    reader: Reader, waiting: Waiting, elsewhere: Sequence[WaitingTable], company: Directory
+) -> Html:
+    """The page of all that waits for its reader."""
+    found = [*_parts(reader, waiting, elsewhere, company)]
+    none = el("p", _("Nothing waits for you."), class_="none")
+    return el("div", *(found or [none]), class_="room")
+
+
+def _parts(
+    reader: Reader, waiting: Waiting, elsewhere: Sequence[WaitingTable], company: Directory
+) -> Iterator[Html]:
+    tables = [
+        *(own_table(reader, each) for each in waiting.turns),
+        *(kept_table(reader, each) for each in waiting.kept),
+    ]
+    if tables:
+        yield el("div", *tables, class_="mine-of")
+    if waiting.check_ins:
+        yield heading(_("Please check in"))
+        yield rows(*(tournament_row(reader, each) for each in waiting.check_ins))
+    if elsewhere:
+        yield heading(_("In other servers"))
+        yield rows(*map(_elsewhere, elsewhere))
+    if waiting.news:
+        yield heading(_("News"))
+    for at, each in reversed([*waiting.news.items()]):
+        yield el("section", screen_html(each, company), class_="card-of", data_on="post", data_number=at)
+
+
+def _elsewhere(table: WaitingTable) -> Html:
+    """Return a table in another server, where Discord leads."""
+    where = f"https://discord.com/channels/{table.server}/{table.channel}"
+    where += "" if table.message is None else f"/{table.message}"
+    words = words_of(title_of(table.game), _("Your turn"))
+    go = el("span", _("Open"), class_="go")
+    return el("a", words, go, href=where, target="_blank", rel="noopener noreferrer", class_="li")
