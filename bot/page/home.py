@@ -13,16 +13,17 @@ from bot.page.lists import face, go, heading, link, rows, table_link, words_of
 from bot.page.places import TITLES
 from bot.page.screen_html import screen_html
 from bot.page.shell import Reader
-from bot.screens.catalog import FACES, LESSONS
+from bot.screens.catalog import FACES, LESSONS, RECORD_FACES
 from bot.screens.core.naming import unit
 from bot.screens.core.screen import Screen
 from bot.screens.learn.daily import starred
 from bot.screens.table.turn import Clock
 from bot.screens.tournament.announcements import thread_name
 from bot.tavern import daily
+from bot.tavern.table.finished_hands import OwnResult
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
-from bot.text.translate import _, ngettext, number, shown
+from bot.text.translate import _, change, ngettext, number, shown
 from games.engine.core.errors import N_, must_find
 
 TABLES_SHOWN = 4
@@ -36,6 +37,8 @@ class LateHand:
     game: str
     table: int
     hand: int
+    result: OwnResult | None = None
+    """How it came out for the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,17 +311,32 @@ def lately(home: HomePage) -> Iterator[Html]:
 
 def hand_row(late: LateHand) -> Html:
     """A hand that is over in a list, which a press shows again."""
-    name = _(TITLES[late.game])
-    line = FACES[late.game].reword(N_("Hand {hand} at table {table}"))
+    where = FACES[late.game].reword(N_("Hand {hand} at table {table}"))
+    said, net = [*_made(late), where.format(hand=number(late.hand), table=late.table)], NOTHING
+    if late.result is not None and late.result.change:
+        looks = "net up" if late.result.change > 0 else "net"
+        net = el("b", change(late.result.change), class_=looks)
     return el(
         "button",
         face(FACES[late.game].sign),
-        words_of(name, line.format(hand=number(late.hand), table=late.table)),
+        words_of(_(TITLES[late.game]), " · ".join(said)),
+        net,
         icon("on"),
         type="button",
         class_="li",
         data_action=table_id(late.table, "watch", str(late.hand)),
     )
+
+
+def _made(late: LateHand) -> Iterator[str]:
+    """Yield what the reader made of a hand, as far as everybody saw it."""
+    if late.result is None:
+        return
+    stats = late.result.stats
+    if stats.has_folded:
+        yield _("folded")
+    elif stats.shown is not None and late.game in RECORD_FACES:
+        yield RECORD_FACES[late.game].laid_out(stats.shown)[0].name
 
 
 def around(home: HomePage) -> Iterator[Html]:

@@ -20,6 +20,7 @@ from bot.page.tournament_pages import TournamentPages, tournament_html, tourname
 from bot.page.waiting import Waiting, waiting_for, waiting_html
 from bot.page.windows import PageSheet, PageWindow
 from bot.tavern import daily
+from bot.tavern.table.finished_hands import own_result
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table.waiting import WaitingTable
 from bot.tavern.tournament.tournament_service import TournamentState
@@ -246,8 +247,15 @@ class Rooms:
 
     async def _lately(self, most: int) -> list[LateHand]:
         server, player = self._guest.server, self._guest.person.id
-        found = await self._front.app.database.read_long(lambda tx: hands.latest(tx, server, player, most))
-        return [LateHand(*each) for each in found]
+        tables = self._front.app.tavern.tables
+
+        def read(tx: Transaction) -> list[LateHand]:
+            return [
+                LateHand(game, table, hand, own_result(tx, tables, player, table, hand))
+                for game, table, hand in hands.latest(tx, server, player, most)
+            ]
+
+        return await self._front.app.database.read_long(read)
 
     async def _keep(self, name: str, read: Callable[[], Awaitable[T]]) -> T:
         """Return what the page reads once, until its reader presses something."""

@@ -23,9 +23,10 @@ from bot.page.windows import WINDOWS_OF_ONE
 from bot.practice import CHANNEL, PEOPLE, SERVER
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import say
-from bot.text.translate import _, speaking
+from bot.text.translate import _, change, speaking
 from games.catalog import GAMES
 from storage.books import ledger
+from storage.standing import records
 from tests.page.conftest import Browser, Practice
 
 SLASH = re.compile(r"(?<![\w/<.])/[a-z]{3,}")
@@ -398,3 +399,25 @@ async def test_a_tab_too_many_sleeps_until_it_is_wanted(practice: Practice) -> N
     assert "too many tabs" in json.loads(event)
     assert second.place == "me"
     await second.visit("me/privacy")
+
+
+async def test_my_hands_tell_what_each_brought(practice: Practice) -> None:
+    """Each hand in the list has the change of the reader’s stack, as the records have it."""
+    practice.room.presses._pace = RateLimiter(count().__next__)
+    ann = await practice.browser("brenna", 1)
+    seat = next(iter(PEOPLE))
+
+    async def played() -> tuple[int, int]:
+        found = await practice.room.front.app.database.read(
+            lambda tx: records.of_player(tx, SERVER, seat, "house").values()
+        )
+        return sum(each.hands for each in found), sum(each.net for each in found)
+
+    while not (await played())[0]:
+        answers = [each for each in ann.actions("main") if each.startswith(("Throw", "Keep"))]
+        await (ann.press(answers[0]) if answers else ann.read())
+    _hands, net = await played()
+    await ann.visit("me/hands")
+
+    assert f'class="net{" up" if net > 0 else ""}">{change(net)}</b>' in ann.parts["main"] or not net
+    assert "Stone Hand" in ann.parts["main"]

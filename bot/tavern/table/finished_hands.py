@@ -14,9 +14,10 @@ from bot.tavern.table.actions import Actor
 from bot.tavern.table.table_state import TableState
 from games.engine.core.errors import N_, NotOffered, UserError
 from games.engine.core.game import AnyGame, Seat
+from games.engine.core.hand_stats import HandStats
 from games.engine.history import History, PlayedMove
 from games.engine.table.table import Logged
-from games.tools.replay import FinishedHand, Replay, history, replay
+from games.tools.replay import FinishedHand, Replay, history, replay, seat_in
 from games.tools.review import SecondLook
 from storage.db.transaction import Transaction
 from storage.errors import Unreadable
@@ -140,6 +141,35 @@ def finished(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | N
     if any(seal.is_of_old for seal in kept.seals):
         raise HandOfOld(number, stored.id)
     return FinishedHand(number, kept.beginning, moves, kept.seals)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """How a finished hand came out for one player: the change of their stack, and the hand's statistics."""
+
+    change: int
+    stats: HandStats
+
+
+def own_result(tx: Transaction, tables: Tables, player: int, number: int, hand: int) -> OwnResult | None:
+    """Return how a hand came out for a player; None if they had no seat in it, or it can't be read."""
+    try:
+        stored = tables.load(tx, number)
+        over = None if stored is None else finished(tx, tables, stored, hand)
+    except (Unreadable, NoSuchHand):
+        return None
+    if stored is None or over is None:
+        return None
+    game = tables.games[stored.table.game]
+    try:
+        end = over.end(game)
+    except NotOffered:
+        return None
+    before, after = game.stacks(over.beginning), game.result(end).stacks
+    seat = seat_in(stored.table, tuple(after), player, hand)
+    if seat is None:
+        return None
+    return OwnResult(after[seat] - before[seat], game.hand_stats(end)[seat])
 
 
 class NotYourHand(UserError):
