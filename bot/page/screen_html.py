@@ -75,8 +75,8 @@ def screen_html(screen: Screen, place: Surrounds) -> Html:
 def part_html(part: Part, place: Surrounds) -> Html:
     """Return the HTML of one part of a screen."""
     match part:
-        case screens.Text(markdown=markdown):
-            return el("div", rendered(markdown, place), class_="text")
+        case screens.Text():
+            return _text_html(part, place)
         case ActionRow(buttons=buttons):
             return el("div", *(button_html(each, place) for each in buttons), class_="row-of")
         case Select():
@@ -92,6 +92,31 @@ def part_html(part: Part, place: Surrounds) -> Html:
             return picture_html(part, place)
         case _:
             assert_never(part)
+
+
+def _text_html(text: screens.Text, place: Surrounds) -> Html:
+    table, lines = NOTHING, text.markdown
+    if text.ranking:
+        table = ranking_html(text.ranking, place)
+        lines = "\n".join(lines.split("\n")[len(text.ranking) :])
+    return joined([table, el("div", rendered(lines, place), class_="text") if lines else NOTHING])
+
+
+def ranking_html(ranking: Sequence[screens.RankedRow], place: Surrounds) -> Html:
+    """Return a ranking as a table, the reader's own row marked."""
+    titles = _("place"), _("name"), _("how much")
+    head = el("tr", *(el("th", each, scope="col") for each in titles))
+    lines = (
+        el(
+            "tr",
+            el("td", number(each.place)),
+            el("td", inline(each.name, place)),
+            el("td", inline(each.value, place)),
+            class_="on" if each.is_own else None,
+        )
+        for each in ranking
+    )
+    return el("table", head, *lines, class_="standings")
 
 
 def button_html(

@@ -11,8 +11,12 @@ import pytest
 from bot.page.assets import sprites
 from bot.page.auth import LocalDirectory
 from bot.page.html import PAINTED, el, escaped, joined, rendered
+from bot.page.screen_html import part_html
+from bot.screens.core.naming import ranked
 from bot.screens.sprite_words import in_words
 from bot.text.translate import shown, speaking
+from storage.standing.boards import Placed
+from tests.page.table import PLACE
 
 ANN = 7
 CARD = re.compile(r"(?:destiny|dividha|knights|die|home)_")
@@ -121,3 +125,17 @@ def test_an_ellipsis_stays_on_the_line_of_its_word() -> None:
     found = [escaped("Mais …"), joined(["Mehr …"]), el("b", "More …"), rendered("*Vask* thinks …", KNOWN)]
 
     assert found == ["Mais\u00a0…", "Mehr\u00a0…", "<b>More\u00a0…</b>", "<p><em>Vask</em> thinks\u00a0…</p>"]
+
+
+def test_a_ranking_is_a_table() -> None:
+    """Places, names and values stand in columns, one’s own row is marked, and what follows is text."""
+    placed = [Placed(1, 7, 50, 1), Placed(2, 8, 40, 3)]
+    text = ranked(placed, lambda each: f"**{each.value}**", 8, "Nobody")
+    html = part_html(text, PLACE)
+
+    assert html.count("<tr") == 3
+    assert '<tr class="on"><td>2</td><td>You</td><td><strong>40</strong></td></tr>' in html
+    assert html.count("somebody") == 1
+    assert "shares" not in html.partition("</table>")[0]
+    assert "more people share place 2" in html
+    assert "<table" not in part_html(ranked([], str, 8, "Nobody"), PLACE)

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import TypeVar
 
-from bot.screens.core.screen import Screen, SelectOption, first_of, item, marked, say
+from bot.screens.core.screen import RankedRow, Screen, SelectOption, Text, first_of, item, marked
 from bot.text.translate import _, ngettext, number, pgettext, shown
 from games.bot_characters import house_player
 from games.engine.core.characters import Skill, Temper
@@ -127,9 +127,19 @@ def ranking(
     title: str, placed: Sequence[Placed], held: Callable[[int], str], nobody: str, reader: int
 ) -> Screen:
     """Return a ranking, best first, with each one's amount; equal ones share a place."""
+    told = ranked(placed, lambda each: held(each.value), reader, nobody)
+    return Screen((Text(f"### {title}"), told))
+
+
+def ranked(placed: Sequence[Placed], value_of: Callable[[Placed], str], reader: int, nobody: str) -> Text:
+    """Return places with their values, a line and a row each; `nobody` if there are none."""
+    rows = tuple(
+        RankedRow(each.place, person(each.player, reader), value_of(each), each.player == reader)
+        for each in placed
+    )
     # Discord would number the lines of a list itself, one after the other.
-    lines = [item(f"**{each.place}.** {person(each.player, reader)}", held(each.value)) for each in placed]
-    return say(f"### {title}", *(lines or [nobody]), *others_equal(placed))
+    lines = [item(f"**{each.place}.** {each.name}", each.value) for each in rows]
+    return Text("\n".join([*(lines or [nobody]), *others_equal(placed)]), rows)
 
 
 def others_equal(placed: Sequence[Placed]) -> list[str]:

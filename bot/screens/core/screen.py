@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
@@ -34,10 +34,23 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
+class RankedRow:
+    """A line of a ranking as a frontend with tables shows it, in Markdown."""
+
+    place: int
+    name: str
+    value: str
+    is_own: bool = False
+    """True if it is the reader's."""
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """A piece of Markdown."""
 
     markdown: str
+    ranking: tuple[RankedRow, ...] = field(default=(), repr=False)
+    """Its first lines as rows of a table."""
 
 
 @dataclass(frozen=True, slots=True)

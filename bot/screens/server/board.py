@@ -9,7 +9,7 @@ from typing import assert_never
 
 from bot.custom_ids import Argument, table_id
 from bot.screens.catalog import FACES, RECORD_FACES, emoji_of, title_of
-from bot.screens.core.naming import amount, kind_of_money, listed, others_equal, person, points_of, ranking
+from bot.screens.core.naming import amount, kind_of_money, listed, person, points_of, ranked, ranking
 from bot.screens.core.presenter import sure
 from bot.screens.core.screen import ActionRow, Button, Screen, Select, Text, item, one_of
 from bot.text.translate import _, day, ngettext, number, shown
@@ -160,13 +160,10 @@ def board_name(by: Measure, game: str) -> str:
     return _(MEASURES[by]) if by == "courts" else f"{_(MEASURES[by])} · {subject}"
 
 
-def lines_of(by: Measure, game: str, placed: Sequence[Placed], currency: str, reader: int = 0) -> list[str]:
+def ranking_of(by: Measure, game: str, placed: Sequence[Placed], currency: str, reader: int = 0) -> Text:
     """Return the places of a board, a line each."""
-    lines = [
-        item(f"**{each.place}.** {person(each.player, reader)}", value_of(by, game, each, currency))
-        for each in placed
-    ]
-    return [*lines, *others_equal(placed)] or [_("Nobody is on this board yet.")]
+    nobody = _("Nobody is on this board yet.")
+    return ranked(placed, lambda each: value_of(by, game, each, currency), reader, nobody)
 
 
 def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
@@ -191,13 +188,13 @@ def _parts(
     asked: BoardQuery, placed: Sequence[Placed], currency: str, season: Season | None, reader: int = 0
 ) -> tuple[Text, Text]:
     days, money = _(BOARD_PERIODS[asked.period]), _(FOR["coins"]).format(currency=kind_of_money(currency))
-    lines = lines_of(asked.by, asked.game, placed, currency, reader)
+    places = ranking_of(asked.by, asked.game, placed, currency, reader)
     if asked.period == SEASON:
         if season is None:
-            lines = [_("No season has begun here yet.")]
+            places = Text(_("No season has begun here yet."))
         else:
             days = _("Season {name}").format(name=shown(season.name))
-    return Text(f"### {board_name(asked.by, asked.game)}\n-# {days} · {money}"), Text("\n".join(lines))
+    return Text(f"### {board_name(asked.by, asked.game)}\n-# {days} · {money}"), places
 
 
 SEASONS_LISTED = 25
@@ -232,14 +229,15 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
     if view.board == CHAMPIONS:
         # Translators: in place of a champion’s name.
         nobody = _("nobody yet") if view.season.last_day is None else _("nobody")
-        champions = view.champions.items()
         lines = [
             f"{_subject(game)}: {_first(placed, currency, view.reader) or nobody}"
-            for game, placed in champions
+            for game, placed in view.champions.items()
         ]
+        told = [Text("\n".join(lines))]
     else:
         by, game = BOARDS[view.board]
-        lines = [f"**{board_name(by, game)}**", *lines_of(by, game, view.placed, currency, view.reader)]
+        places = ranking_of(by, game, view.placed, currency, view.reader)
+        told = [Text(f"**{board_name(by, game)}**"), places]
     boards = {CHAMPIONS: _("Champions"), **{key: board_name(*board) for key, board in BOARDS.items()}}
     action = table_id(0, "season_board", view.season.id)
     selects = [
@@ -251,7 +249,7 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
         action, names = table_id(0, "season", view.listed[0].id), [each.name for each in view.listed]
         now = must_find(at for at, each in enumerate(view.listed) if each.id == view.season.id)
         selects.append(one_of(action, _("Which season"), dict(enumerate(names)), now))
-    return Screen((Text(f"{title}\n-# {days_of(view.season)}"), Text("\n".join(lines)), *selects))
+    return Screen((Text(f"{title}\n-# {days_of(view.season)}"), *told, *selects))
 
 
 def begun_screen(season: Season, today: int) -> Screen:
