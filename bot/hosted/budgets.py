@@ -1,7 +1,7 @@
 """Limits of requests to Discord: per user, per client, and while Discord asks to wait.
 
-Discord bans an address that sends ten thousand invalid requests within ten minutes, and with it the bot's
-chat. So requests are counted here before they are sent, and none is sent while Discord asks to wait.
+Discord bans an address that sends ten thousand invalid requests within ten minutes; then the bot in the chat
+is cut off, too. So requests are counted before they are sent, and none is sent while Discord asks to wait.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ K = TypeVar("K", bound=Hashable)
 
 KEYS_MAX = 10_000
 PAUSE_SECONDS = 5.0
-"""The waiting time if Discord doesn't name one."""
+"""The waiting time if Discord names none."""
 PAUSE_SECONDS_MAX = 24 * 3600.0
 
 
@@ -33,8 +33,8 @@ class Budget(Generic[K]):
     def take(self, key: K) -> float:
         """Admit a request and return 0, or return the seconds until the next one can be admitted."""
         now = self._clock()
-        left, at = self._left.get(key, (self._burst, now))
-        left = min(self._burst, left + (now - at) * self._per_second)
+        left, counted_at = self._left.get(key, (self._burst, now))
+        left = min(self._burst, left + (now - counted_at) * self._per_second)
         if left < 1.0:
             return (1.0 - left) / self._per_second
         self._left[key] = left - 1.0, now
@@ -45,7 +45,7 @@ class Budget(Generic[K]):
 
 
 class Backoff:
-    """The time for which Discord wants no more requests."""
+    """The time during which Discord accepts no requests."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -68,16 +68,16 @@ class Backoff:
 
 
 def client_of(request: web.Request) -> str:
-    """Return the address of a client, or "" if a proxy on this machine or network doesn't name it.
+    """Return the address of a client, or "" if a proxy on this machine or network hides it.
 
-    Only the last entry of `X-Forwarded-For` counts, which that proxy wrote. An IPv6 client is identified by
-    its network of 64 bits.
+    Only the last entry of `X-Forwarded-For` counts, because the proxy itself wrote it. An IPv6 client is
+    identified by its network of 64 bits.
     """
     remote = _address(request.remote or "")
     if remote is not None and (remote.is_private or remote.is_loopback):
-        # A proxy may append a header of its own after one that the client made up.
-        named = request.headers.getall("X-Forwarded-For", [""])[-1]
-        remote = _address(named.rpartition(",")[2].strip())
+        # A client may send an invented header, to which the proxy appends its own.
+        forwarded = request.headers.getall("X-Forwarded-For", [""])[-1]
+        remote = _address(forwarded.rpartition(",")[2].strip())
     if remote is None:
         return ""
     if isinstance(remote, ipaddress.IPv6Address):
@@ -85,9 +85,9 @@ def client_of(request: web.Request) -> str:
     return str(remote)
 
 
-def _address(written: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        found = ipaddress.ip_address(written)
+        address = ipaddress.ip_address(text)
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(address, "ipv4_mapped", None) or address

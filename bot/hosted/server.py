@@ -8,7 +8,7 @@ content, which is public, and its script requests the content.
 Within Discord, where an iframe keeps no such cookies, the Embedded App SDK gives a code, and the session key
 is a bearer token that the script holds in memory. That page alone may be framed, by Discord alone.
 
-The end of the module assembles, serves and closes the page, in one process with the bot.
+`hosted` and `hosting` assemble, serve and close the page, in the bot's process.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from bot.hosted.auth import (
     fingerprint,
 )
 from bot.hosted.budgets import client_of
-from bot.hosted.logins import LOGIN_SECONDS, Logins, wanted
+from bot.hosted.logins import LOGIN_SECONDS, Logins, return_path_of
 from bot.hosted.servers import Directories, Servers
 from bot.page.auth import AuthUnavailable, PageUser, ShutOut, Unauthenticated
 from bot.page.commands import PageCommands
@@ -48,8 +48,8 @@ from bot.settings import Settings
 from bot.tavern.table.finished_hands import as_meant
 from bot.text.translate import _, speaking
 
-LOGINS_OF_ONE = 16
-"""The maximum number of one browser's pending logins: more cookies would not fit into a request."""
+LOGINS_PER_BROWSER_MAX = 16
+"""The maximum number of a browser's pending logins: more cookies would not fit into a request."""
 SESSION, STATE, LAST = "taproom-session", "taproom-login", "taproom-last"
 """The names of cookies; each login has its own. Over https all begin with `__Host-`, which no other site can
 set. `LAST` names the session that a new one replaces, and gives no access."""
@@ -57,22 +57,22 @@ SIGN_OUT, EVERYWHERE = "/signout", "everywhere"
 BEARER = "Bearer "
 CODE_MAX = 200
 _LOGIN = re.compile(rf"{STATE}(?:-[\w-]{{1,8}})?", re.ASCII)
-_WORD = re.compile(r"[\w.-]{1,200}")
+_INSTANCE = re.compile(r"[\w.-]{1,200}")
 FRAMED_BY = "frame-ancestors https://discord.com https://*.discord.com"
 
 
 class HostedServer(PageServer):
-    """Serves the page to users identified by Discord."""
+    """Serves the page to users whom Discord identifies."""
 
     def __init__(
-        self, front: PageFront, url: str, oauth: DiscordOAuth, doorkeeper: SessionStore, *, has_activity: bool
+        self, front: PageFront, url: str, oauth: DiscordOAuth, sessions: SessionStore, *, has_activity: bool
     ) -> None:
         parts = urlsplit(url)
-        super().__init__(front, Views(front), PagePresses(front), doorkeeper, {parts.hostname or ""})
+        super().__init__(front, Views(front), PagePresses(front), sessions, {parts.hostname or ""})
         self._app = front.app
         self._url = url
         self._is_secure = parts.scheme == "https"
-        self._oauth, self._doorkeeper = oauth, doorkeeper
+        self._oauth, self._sessions = oauth, sessions
         self._logins = Logins(self._clock)
         self._home = "/"
         self._activity = f"https://{oauth.client_id}.discordsays.com" if has_activity else ""
@@ -90,17 +90,17 @@ class HostedServer(PageServer):
         return super()._is_ours(origin, request) or (bool(self._activity) and origin == self._activity)
 
     def _key(self, request: web.Request) -> str:
-        """Return the bearer token, or the cookie, which only a page at our own address may use."""
+        """Return the session key: the bearer token, or the cookie if the page is not the Activity's."""
         given = request.headers.get("Authorization", "")
         if given.startswith(BEARER):
             return given.removeprefix(BEARER)
         if request.headers.get("Origin", "") == self._activity != "":
             return ""
         cookie = request.cookies.get(self._named(SESSION), "")
-        return "" if self._doorkeeper.is_of_activity(cookie) else cookie
+        return "" if self._sessions.is_of_activity(cookie) else cookie
 
     def _locked(self, key: str) -> str:
-        if self._doorkeeper.is_of_activity(key):
+        if self._sessions.is_of_activity(key):
             return _not_listed()
         return _(
             "You can’t come in: you’re not in that server any more, can’t see that channel, or are timed out."
@@ -114,20 +114,20 @@ class HostedServer(PageServer):
     async def _shell(self, request: web.Request) -> web.Response:
         """Return the page, with its first content if the request comes with a session."""
         with speaking(language_of(request)):
-            way_out = el("a", _("Sign out …"), href=SIGN_OUT)
+            sign_out = el("a", _("Sign out …"), href=SIGN_OUT)
         try:
             guest = await self._comer(request)
         except (web.HTTPUnauthorized, web.HTTPForbidden, web.HTTPServiceUnavailable):
-            return shell(request, {}, way_out=way_out)
-        return await self._whole(request, guest, way_out)
+            return shell(request, {}, way_out=sign_out)
+        return await self._whole(request, guest, sign_out)
 
     async def _ticket(self, request: web.Request) -> web.Response:
-        """Return a ticket; after signing out, a page that is loaded anew may sign in again."""
+        """Return a ticket; after signing out, a newly loaded page may sign in again."""
         try:
             return await super()._ticket(request)
         except DoorClosed:
-            given = await told(request)
-            if given.get("opens") is True and self._doorkeeper.has_signed_out(self._key(request)):
+            body = await told(request)
+            if body.get("opens") is True and self._sessions.has_signed_out(self._key(request)):
                 raise web.HTTPUnauthorized from None
             raise
 
@@ -159,78 +159,78 @@ class HostedServer(PageServer):
             "data_again": _("Ask again"),
         }
 
-    # ---- a browser of one's own
+    # ---- in a browser
 
     async def _login(self, request: web.Request) -> web.Response:
         """Redirect the user to Discord to sign in."""
         login = self._logins.begin(request.query.get("to", "/"))
-        way = self._oauth.way(login.state, login.challenge, self._back_url)
-        answer = web.Response(status=302, headers={"Location": way, "Cache-Control": "no-store"})
-        for name in self._login_cookies(request)[: 1 - LOGINS_OF_ONE]:
+        url = self._oauth.authorize_url(login.state, login.challenge, self._back_url)
+        response = web.Response(status=302, headers={"Location": url, "Cache-Control": "no-store"})
+        for name in self._login_cookies(request)[: 1 - LOGINS_PER_BROWSER_MAX]:
             # Browsers send their oldest cookies first.
-            self._drop_cookie(answer, name)
+            self._drop_cookie(response, name)
         name = self._named(f"{STATE}-{login.cookie}")
-        self._set_cookie(answer, name, login.proof, samesite="Lax", seconds=LOGIN_SECONDS)
-        return answer
+        self._set_cookie(response, name, login.proof, samesite="Lax", seconds=LOGIN_SECONDS)
+        return response
 
     def _login_cookies(self, request: web.Request) -> list[str]:
-        """Return the names of pending login cookies; only names that match can be safely set."""
+        """Return the names of pending logins' cookies; the pattern admits only names that are safe to set."""
         return [name for name in request.cookies if _LOGIN.fullmatch(name.removeprefix(self._named("")))]
 
     async def _back(self, request: web.Request) -> web.Response:
         """Sign in a user who returns from Discord."""
         state = request.query.get("state", "")
         proofs = (request.cookies[name] for name in self._login_cookies(request))
-        login = self._logins.come_back(state, proofs)
+        login = self._logins.verify(state, proofs)
         with speaking(language_of(request)):
             if login is None:
                 words = _("This sign-in was begun in another browser, or too long ago. Begin again here.")
-                return self._begin_again(request, words, wanted(state), HTTPStatus.FORBIDDEN)
+                return self._begin_again(request, words, return_path_of(state), HTTPStatus.FORBIDDEN)
             code = request.query.get("code", "")
             if not code or len(code) > CODE_MAX:
                 words = _("You didn’t say yes in Discord, so I don’t know who you are. I kept nothing.")
-                return self._begin_again(request, words, login.to)
+                return self._begin_again(request, words, login.return_path)
             try:
                 client = client_of(request)
                 token = await self._oauth.exchange(code, client, login.verifier, self._back_url)
                 replaced = request.cookies.get(self._named(LAST), "")
-                key = await self._doorkeeper.sign_in(token, replaced=replaced)
+                key = await self._sessions.sign_in(token, replaced=replaced)
             except (InvalidGrant, NotFound, NotAPerson):
-                return self._begin_again(request, _nobody_known(), login.to, HTTPStatus.FORBIDDEN)
-            except DiscordUnavailable as unanswered:
+                return self._begin_again(request, _unknown_user(), login.return_path, HTTPStatus.FORBIDDEN)
+            except DiscordUnavailable as error:
                 words = _("Discord doesn’t answer me just now. Try again in a moment.")
-                answer = self._begin_again(request, words, login.to, HTTPStatus.SERVICE_UNAVAILABLE)
-                answer.headers["Retry-After"] = seconds_to_wait(unanswered.retry_after)
-                return answer
+                retry = self._begin_again(request, words, login.return_path, HTTPStatus.SERVICE_UNAVAILABLE)
+                retry.headers["Retry-After"] = seconds_to_wait(error.retry_after)
+                return retry
         # No redirect: a navigation begun by Discord's page would come without the strict cookie.
-        answer = words_page(request, "…", leads_to=login.to)
-        self._set_cookie(answer, self._named(SESSION), key, samesite="Strict", seconds=None)
-        self._set_cookie(answer, self._named(LAST), fingerprint(key), samesite="Lax", seconds=None)
-        self._drop_cookie(answer, self._named(f"{STATE}-{login.cookie}"))
-        return answer
+        response = words_page(request, "…", leads_to=login.return_path)
+        self._set_cookie(response, self._named(SESSION), key, samesite="Strict", seconds=None)
+        self._set_cookie(response, self._named(LAST), fingerprint(key), samesite="Lax", seconds=None)
+        self._drop_cookie(response, self._named(f"{STATE}-{login.cookie}"))
+        return response
 
     def _begin_again(
-        self, request: web.Request, words: str, to: str, status: int = HTTPStatus.OK
+        self, request: web.Request, words: str, return_path: str, status: int = HTTPStatus.OK
     ) -> web.Response:
         """Explain why the sign-in failed, with a link to try again."""
-        way = el("a", _("Sign in"), class_="btn p", href=f"/login?{urlencode({'to': to})}")
+        link = el("a", _("Sign in"), class_="btn p", href=f"/login?{urlencode({'to': return_path})}")
         trouble = Trouble(_("Sign in with Discord"), ("knights_k05",))
-        return words_page(request, words, way, status=status, trouble=trouble)
+        return words_page(request, words, link, status=status, trouble=trouble)
 
     async def _ask_to_sign_out(self, request: web.Request) -> web.Response:
         """Ask the user whether to sign out here or everywhere."""
         with speaking(language_of(request)):
             words = _("Sign out of this page? Your seats and coins stay as they are.")
-            ways = [
-                el("form", el("button", label, class_="btn"), method="post", action=where)
-                for label, where in (
+            forms = [
+                el("form", el("button", label, class_="btn"), method="post", action=action)
+                for label, action in (
                     (_("Sign out here"), SIGN_OUT),
                     (_("Sign out everywhere"), f"{SIGN_OUT}?{EVERYWHERE}=1"),
                 )
             ]
             trouble = Trouble(_("Sign out"), ("knights_j05",))
             page = words_page(
-                request, words, *ways, el("a", _("To the front door"), href="/"), trouble=trouble
+                request, words, *forms, el("a", _("To the front door"), href="/"), trouble=trouble
             )
         page.headers["Content-Security-Policy"] = POLICY.replace("form-action 'none'", "form-action 'self'")
         # With `no-referrer` the browser would not send the origin of the form.
@@ -240,42 +240,40 @@ class HostedServer(PageServer):
     async def _sign_out(self, request: web.Request) -> web.Response:
         """End the session of this browser, or all sessions of the user, Activities included."""
         with contextlib.suppress(Unauthenticated, ShutOut):
-            self._doorkeeper.sign_out(self._key(request), everywhere=EVERYWHERE in request.query)
+            self._sessions.sign_out(self._key(request), everywhere=EVERYWHERE in request.query)
         with speaking(language_of(request)):
-            way = el("a", _("Sign in"), class_="btn p", href="/login")
+            link = el("a", _("Sign in"), class_="btn p", href="/login")
             # The cookie stays: without it, other open tabs would sign in again by themselves.
             words = _("Your seats and coins are kept.")
             trouble = Trouble(_("You’re signed out"), ("knights_k05",))
-            return words_page(request, words, way, trouble=trouble)
+            return words_page(request, words, link, trouble=trouble)
 
     # ---- within Discord
 
     async def _enter(self, request: web.Request) -> web.Response:
-        """Sign in the user of an Activity's code at its instance, if they take part there."""
-        given = await told(request)
-        code, instance = given.get("code"), given.get("instance")
-        if not (isinstance(code, str) and isinstance(instance, str) and _WORD.fullmatch(instance)):
+        """Sign in a user by the code from an Activity, if Discord lists them as its participant."""
+        body = await told(request)
+        code, instance = body.get("code"), body.get("instance")
+        if not (isinstance(code, str) and isinstance(instance, str) and _INSTANCE.fullmatch(instance)):
             raise web.HTTPBadRequest
         if not 0 < len(code) <= CODE_MAX:
             raise web.HTTPBadRequest
         try:
-            key = await self._doorkeeper.sign_in(
-                await self._oauth.exchange(code, client_of(request)), instance
-            )
-            path = self._doorkeeper.where(key)
-            guest = None if path is None else await self._doorkeeper.guest(path, key)
+            key = await self._sessions.sign_in(await self._oauth.exchange(code, client_of(request)), instance)
+            path = self._sessions.activity_path(key)
+            guest = None if path is None else await self._sessions.guest(path, key)
         except (InvalidGrant, NotFound, NotAPerson, Unauthenticated, ShutOut):
-            raise DoorClosed(_nobody_known) from None
-        except (DiscordUnavailable, AuthUnavailable) as unanswered:
-            raise unavailable(unanswered.retry_after) from None
+            raise DoorClosed(_unknown_user) from None
+        except (DiscordUnavailable, AuthUnavailable) as error:
+            raise unavailable(error.retry_after) from None
         if guest is None:
-            self._doorkeeper.sign_out(key)
+            self._sessions.sign_out(key)
             raise DoorClosed(_not_listed)
-        told_to = {"bearer": key, "path": path, "table": await self._table_of(guest)}
-        return web.json_response(told_to, headers={"Cache-Control": "no-store"})
+        payload = {"bearer": key, "path": path, "table": await self._table_of(guest)}
+        return web.json_response(payload, headers={"Cache-Control": "no-store"})
 
     async def _table_of(self, guest: PageUser) -> int:
-        """Return the table that the user wanted to reach, or where they sit; 0 if there is none."""
+        """Return the table that the user wanted to open, else their own table here, else 0."""
         player = guest.person.id
         if table := self._app.travellers.arrive(player):
             return table
@@ -290,10 +288,10 @@ class HostedServer(PageServer):
         return f"__Host-{cookie}" if self._is_secure else cookie
 
     def _set_cookie(
-        self, answer: web.Response, name: str, value: str, *, samesite: str, seconds: float | None
+        self, response: web.Response, name: str, value: str, *, samesite: str, seconds: float | None
     ) -> None:
         age = None if seconds is None else int(seconds)
-        answer.set_cookie(
+        response.set_cookie(
             name,
             value,
             path="/",
@@ -303,11 +301,11 @@ class HostedServer(PageServer):
             samesite=samesite,
         )
 
-    def _drop_cookie(self, answer: web.Response, name: str) -> None:
-        answer.del_cookie(name, path="/", secure=self._is_secure, httponly=True)
+    def _drop_cookie(self, response: web.Response, name: str) -> None:
+        response.del_cookie(name, path="/", secure=self._is_secure, httponly=True)
 
 
-def _nobody_known() -> str:
+def _unknown_user() -> str:
     return _("Discord doesn’t tell me who you are. Please try again.")
 
 
@@ -317,27 +315,27 @@ def _not_listed() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hosted:
-    """The page of a bot."""
+    """The page of a bot: the frontend, and the server in front of it."""
 
     front: PageFront
     server: HostedServer
 
 
 def hosted(bot: TaproomBot, settings: Settings, session: aiohttp.ClientSession) -> Hosted:
-    """Make the page of a bot, which from now on shows the application's changes."""
-    places = Servers(bot, bot.app.elapsed)
-    companies = Directories(places, PageCommands(bot.app.handlers).has)
-    front = PageFront(lambda _front: bot.app, companies.of, own_id=lambda: bot.user.id if bot.user else 0)
+    """Create the page of a bot, and connect it to the application, whose changes it shows from now on."""
+    servers = Servers(bot, bot.app.elapsed)
+    directories = Directories(servers, PageCommands(bot.app.handlers).has)
+    front = PageFront(lambda _front: bot.app, directories.of, own_id=lambda: bot.user.id if bot.user else 0)
     bot.app.show_on(front)
     oauth = DiscordOAuth(session, settings, bot.app.elapsed)
 
-    def ended(player: int) -> None:
+    def on_end(player: int) -> None:
         for window in front.windows.of(player):
             window.touch()
 
-    doorkeeper = SessionStore(places, oauth, bot.app.elapsed, ended)
-    server = HostedServer(front, settings.page_url, oauth, doorkeeper, has_activity=settings.activity == "on")
-    bot.app.forgotten |= {doorkeeper.forget, companies.forget}
+    sessions = SessionStore(servers, oauth, bot.app.elapsed, on_end)
+    server = HostedServer(front, settings.page_url, oauth, sessions, has_activity=settings.activity == "on")
+    bot.app.forgotten |= {sessions.forget, directories.forget}
     return Hosted(front, server)
 
 

@@ -120,9 +120,9 @@ class Hosting:
 
     def forget(self) -> None:
         """Age Discord's answers by a minute."""
-        for session in self.page.server._doorkeeper._sessions.values():
+        for session in self.page.server._sessions._sessions.values():
             for path, (until, guest) in session.guests.items():
-                session.guests[path] = until - auth.VOUCHED_SECONDS, guest
+                session.guests[path] = until - auth.CONFIRMED_SECONDS, guest
 
     async def browser(self, proof: dict[str, str], table: int = 0) -> Browser:
         """Open a window of a user."""

@@ -15,7 +15,7 @@ import pytest
 from bot.discord_io.interactions.guild_info import DiscordSurroundings
 from bot.front.page_links import PageLinks
 from bot.hosted import auth
-from bot.hosted.server import LOGINS_OF_ONE, SESSION, STATE
+from bot.hosted.server import LOGINS_PER_BROWSER_MAX, SESSION, STATE
 from bot.process.logs import Seldom
 from games.stone_hand.game import STONE_HAND
 from storage.leases import ShardRange
@@ -119,13 +119,13 @@ async def test_a_browser_keeps_few_logins(hosting: Hosting) -> None:
     headers = {"Cookie": cookies}
     async with hosting.client.get("/login", headers=headers, allow_redirects=False) as answer:
         gone = [name for name, each in answer.cookies.items() if each["max-age"] == "0"]
-    assert gone == [f"{STATE}-{number}" for number in range(41 - LOGINS_OF_ONE)]
+    assert gone == [f"{STATE}-{number}" for number in range(41 - LOGINS_PER_BROWSER_MAX)]
 
 
 @pytest.mark.parametrize("odd", ["[", "a/b", "@"])
 async def test_cookies_that_no_login_has_are_left_alone(hosting: Hosting, odd: str) -> None:
     """Names of cookies that no header can set, more than there can be logins, keep nobody from signing in."""
-    cookies = "; ".join(f"{STATE}-{odd}{number}=x" for number in range(2 * LOGINS_OF_ONE))
+    cookies = "; ".join(f"{STATE}-{odd}{number}=x" for number in range(2 * LOGINS_PER_BROWSER_MAX))
     hosting.client.session.cookie_jar.clear()
     async with hosting.client.get("/login", headers={"Cookie": cookies}, allow_redirects=False) as answer:
         assert 302 == answer.status

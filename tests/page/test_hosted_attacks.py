@@ -11,7 +11,7 @@ import pytest
 from multidict import CIMultiDict
 from prometheus_client import generate_latest
 
-from bot.hosted.auth import EXCHANGED_AT_ONCE, EXCHANGES_OF_ONE, LOOK_UPS
+from bot.hosted.auth import EXCHANGES_AT_ONCE, EXCHANGES_PER_CLIENT, LOOK_UPS
 from bot.hosted.server import BEARER, SESSION
 from bot.metrics import MetricsServer
 from bot.page import server
@@ -153,11 +153,11 @@ async def test_made_up_codes_keep_nobody_from_discord(hosting: Hosting, ben: Pla
     browser = await hosting.sign_in(ben)
     hosting.authority.exchanging.clear()
     many = [asyncio.create_task(hosting.enter(f"made-up-{each}", "i-1")) for each in range(40)]
-    for _ in range(40 - EXCHANGED_AT_ONCE):
+    for _ in range(40 - EXCHANGES_AT_ONCE):
         done, _pending = await asyncio.wait(many, return_when=asyncio.FIRST_COMPLETED)
         many = [each for each in many if each not in done]
         assert {503} == {each.result()[0] for each in done}
-        if len(many) == EXCHANGED_AT_ONCE:
+        if len(many) == EXCHANGES_AT_ONCE:
             break
     hosting.forget()
     assert 200 == await hosting.ticket(browser)
@@ -220,8 +220,8 @@ async def test_one_client_has_few_codes_exchanged(hosting: Hosting, ben: Player)
     """Made-up codes are stopped by their sender's address, and other users are not."""
     before, evil = hosting.authority.asked, "203.0.113.7"
     answers = [(await hosting.enter(f"made-up-{each}", "i-1", evil))[0] for each in range(60)]
-    assert [403] * EXCHANGES_OF_ONE + [503] * (60 - EXCHANGES_OF_ONE) == answers
-    assert EXCHANGES_OF_ONE == hosting.authority.asked - before
+    assert [403] * EXCHANGES_PER_CLIENT + [503] * (60 - EXCHANGES_PER_CLIENT) == answers
+    assert EXCHANGES_PER_CLIENT == hosting.authority.asked - before
 
     hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
     assert 200 == (await hosting.enter(hosting.authority.code(ben.id), "i-1", "2001:db8::1"))[0]
@@ -230,13 +230,13 @@ async def test_one_client_has_few_codes_exchanged(hosting: Hosting, ben: Player)
 async def test_a_client_takes_no_address_of_its_own(hosting: Hosting) -> None:
     """The last of several headers that name clients counts: a proxy added it behind made-up ones."""
     answers = []
-    for each in range(EXCHANGES_OF_ONE + 1):
+    for each in range(EXCHANGES_PER_CLIENT + 1):
         named = [("X-Forwarded-For", f"198.51.100.{each}"), ("X-Forwarded-For", "203.0.113.8")]
         told = {"code": "made-up", "instance": "i-1"}
         headers = CIMultiDict([("Origin", FRAME), *named])
         async with hosting.client.post("/activity/enter", json=told, headers=headers) as answer:
             answers.append(answer.status)
-    assert [403] * EXCHANGES_OF_ONE + [503] == answers
+    assert [403] * EXCHANGES_PER_CLIENT + [503] == answers
 
 
 @pytest.mark.usefixtures("as_logged")
@@ -253,7 +253,7 @@ async def test_no_token_is_ever_told(
     authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
     way, state = await hosting.begin()
     given = authority.agree(way, ben.id)
-    login = page._logins.come_back(given["state"], [state])
+    login = page._logins.verify(given["state"], [state])
     assert login is not None
     verifier = login.verifier
     status, session, words = await hosting.back(given, state)
@@ -264,7 +264,7 @@ async def test_no_token_is_ever_told(
     assert (200, 200, 200) == (status, entered, await hosting.ticket(cookie))
     secret = [SECRET, *authority.tokens, given["code"], code, state, verifier, session, ticket]
     secret += [script["Authorization"].removeprefix(BEARER), hosting.room.bot.http.token or SECRET]
-    kept = (page._doorkeeper._sessions, page._tickets._given)
+    kept = (page._sessions._sessions, page._tickets._given)
     said = [words, repr(login), *(repr([*each.values()]) for each in kept)]
 
     async def fail(*_args: object) -> None:

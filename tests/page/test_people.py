@@ -126,9 +126,9 @@ async def test_nobody_is_chosen_who_left(hosting: Hosting, ann: Player, ben: Pla
 def later(hosting: Hosting, seconds: float) -> None:
     """Advance the time of the cache of people."""
     company: Any = hosting.page.front.company(hosting.room.guild.id)
-    known = company._places
+    known = company._servers
     now = known.clock() + seconds
-    known.clock = company._look_ups._clock = company._look_ups_of._clock = lambda: now
+    known.clock = company._look_ups._clock = company._look_ups_per_user._clock = lambda: now
 
 
 async def test_names_are_known_for_a_day(hosting: Hosting, ann: Player, ben: Player) -> None:
@@ -149,7 +149,7 @@ async def test_discord_is_asked_for_few_people_at_a_time(hosting: Hosting, ben: 
     await window_of(hosting, ben)
     company = hosting.page.front.company(hosting.room.guild.id)
     for asked_by in range(3):
-        for number in range(servers.LOOK_UPS_OF_ONE):
+        for number in range(servers.LOOK_UPS_PER_USER):
             assert await company.find(str(10**17 + 100 * asked_by + number), asked_by) is None
         with pytest.raises(NobodyTells):
             await company.find(str(2 * 10**17), asked_by)
@@ -157,7 +157,7 @@ async def test_discord_is_asked_for_few_people_at_a_time(hosting: Hosting, ben: 
     with pytest.raises(NobodyTells):
         await company.find(str(2 * 10**17), 3)
 
-    later(hosting, servers.HELD_SECONDS)
+    later(hosting, servers.CACHE_SECONDS)
     assert (await company.find(str(ben.id), 3)) is not None
 
 
@@ -173,9 +173,9 @@ async def test_names_are_looked_up_as_often_as_ids(
 
     monkeypatch.setattr(servers.Servers, "named", named)
     company = hosting.page.front.company(hosting.room.guild.id)
-    for number in range(servers.LOOK_UPS_OF_ONE):
+    for number in range(servers.LOOK_UPS_PER_USER):
         assert await company.find(f"nobody {number}", 1) is None
     with pytest.raises(NobodyTells):
         await company.find("nobody else", 1)
-    assert servers.LOOK_UPS_OF_ONE == len(asked)
+    assert servers.LOOK_UPS_PER_USER == len(asked)
     assert await company.find("nobody else", 2) is None

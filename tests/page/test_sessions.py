@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.hosted.auth import SESSIONS_OF_ONE
+from bot.hosted.auth import SESSIONS_PER_USER_MAX
 from bot.hosted.server import BEARER, SESSION
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
@@ -75,7 +75,7 @@ async def test_a_new_sign_in_ends_the_old_one_of_that_browser(
 async def test_one_person_has_so_many_sessions(hosting: Hosting, ann: Player, ben: Player) -> None:
     """One who signs in again and again ends their own oldest session, and nobody else's."""
     other, first = await hosting.sign_in(ann), await hosting.sign_in(ben)
-    for _ in range(SESSIONS_OF_ONE):
+    for _ in range(SESSIONS_PER_USER_MAX):
         last = await hosting.sign_in(ben)
 
     assert 401 == await hosting.ticket(first)

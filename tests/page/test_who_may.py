@@ -21,7 +21,7 @@ async def _guest(hosting: Hosting, player: Player, channel: int = 0) -> PageUser
     headers = await hosting.sign_in(player)
     key = headers["Cookie"].partition("=")[2]
     where = f"{hosting.room.guild.id}.{channel or hosting.room.channel.id}"
-    return await hosting.page.server._doorkeeper.guest(where, key)
+    return await hosting.page.server._sessions.guest(where, key)
 
 
 @pytest.mark.parametrize(("views", "reads"), [*product((True, False), repeat=2)])
@@ -84,7 +84,7 @@ async def test_f38_a_session_that_ended_gives_nothing(hosting: Hosting, boss: Pl
     guest = await _guest(hosting, boss)
     assert guest is not None
     assert guest.request(1, 0.0).manages
-    sessions = hosting.page.server._doorkeeper
+    sessions = hosting.page.server._sessions
     if end == "time":
         await hosting.room.wait(guest.seconds_left + 1)
     elif end == "forget":
