@@ -25,7 +25,7 @@ from benchmarks.measure import Figure, Sample, at_most, in_turn, told
 from benchmarks.play import CHANNEL, PLAYERS, RecordedRows, begun, record
 from bot.cogs import COGS
 from bot.discord_bot import TaproomBot, wall_clock
-from bot.discord_io.application_emojis import wanted
+from bot.discord_io.application_emojis import sprites_by_emoji
 from bot.discord_io.interactions.context import NOBODY, Interaction
 from bot.discord_io.messages.rendering import ScreenLayout
 from bot.front.render import draw
@@ -73,7 +73,9 @@ async def measure() -> list[Figure]:
 
 def _emojis() -> dict[str, str]:
     """Return the markup of all sprites, as Discord would have it."""
-    return {sprite: f"<:{name}:{10**18 + at}>" for at, (name, sprite) in enumerate(wanted().items())}
+    return {
+        sprite: f"<:{name}:{10**18 + at}>" for at, (name, sprite) in enumerate(sprites_by_emoji().items())
+    }
 
 
 async def _ours(emojis: Mapping[str, str] = NO_EMOJIS, *, is_counted: bool = False) -> float:

@@ -136,7 +136,7 @@ class TaproomBot(commands.AutoShardedBot):
         )
         self.series_announcements = SeriesAnnouncements(self, tavern, tournaments, self.tournament_messages)
         self.deleted_places = DeletedPlaces(self, tavern, tournaments, self.app.refresh, threads.move)
-        threads.look_for_deleted = self.deleted_places.look
+        threads.look_for_deleted = self.deleted_places.check
         self.named_people = guild_info.NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
@@ -147,7 +147,7 @@ class TaproomBot(commands.AutoShardedBot):
         self.surroundings, self.prize_roles = DiscordSurroundings(way_in), DiscordPrizeRoles()
         self.rhythms = {
             "calls": (self.turn_pings.look, CALL_SECONDS),
-            "series": (self.series_announcements.look, SERIES_SECONDS),
+            "series": (self.series_announcements.announce_due, SERIES_SECONDS),
             "boards": (self.board_posts.refresh, EVERY_SECONDS),
             "audit": (self.audit_news.tell, AUDIT_SECONDS),
         }
@@ -234,7 +234,7 @@ class TaproomBot(commands.AutoShardedBot):
         if not (app.has_resumed or (app.lease and await app.lease.inherit(self._come_up))):
             return
         await app.own_servers.removed_meanwhile()
-        await self.deleted_places.look_everywhere()
+        await self.deleted_places.check_all()
         await app.catch_up()
         await self.turn_pings.look()
         app.clocks.look_at_series()
@@ -312,7 +312,7 @@ class TaproomBot(commands.AutoShardedBot):
 
     async def _look_for_deleted(self, server: int) -> None:
         if self.app.has_resumed:
-            await self.deleted_places.look(server)
+            await self.deleted_places.check(server)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say good evening once, and show what became of games since the bot was here before (F-37)."""

@@ -38,7 +38,7 @@ from simcord.backend.cdn import CDN_BASE
 
 from bot.cogs import COGS
 from bot.discord_bot import TaproomBot
-from bot.discord_io.application_emojis import image_of, wanted
+from bot.discord_io.application_emojis import image_of, sprites_by_emoji
 from bot.discord_io.commands import SYNCED
 from bot.discord_io.messages.rendering import ScreenLayout, clickable
 from bot.practice import asked_to_leave
@@ -178,7 +178,7 @@ def _build(env: Env) -> Room:
 def _put_up_emojis(env: Env) -> dict[str, tuple[str, bytes]]:
     """Give the application its emojis, as an earlier start would have; SimCord keeps only their names."""
     assets = {}
-    for name, sprite in wanted().items():
+    for name, sprite in sprites_by_emoji().items():
         emoji = env.backend.create_application_emoji(name)
         assets[f"{CDN_BASE}/emojis/{emoji.id}.png"] = f"{sprite}.png", image_of(sprite)
     return assets

@@ -1,8 +1,8 @@
-"""Uploads the sprites as the application's emojis, in the background; until then words stand in (F-61).
+"""Uploads the sprites as the application's emojis, in the background; until then screens use words (F-61).
 
-Only Discord stores them, by name. A name says which sprite and which drawing it is, and its last digits
-follow from the rest: so an upload that was killed goes on with what is missing, a new drawing replaces
-the old one, and nobody else's emoji is touched.
+Only Discord stores the emojis. An emoji's name contains the sprite's name, a hash of its image, and a check
+sum. So an interrupted upload continues with the missing sprites, a new drawing replaces the old one, and
+emojis that somebody else has uploaded are left alone.
 """
 
 from __future__ import annotations
@@ -28,47 +28,47 @@ log = logging.getLogger(__name__)
 EMOJIS_MAX = 2_000
 """The maximum number of emojis of an application."""
 NO_ROOM = 30008
-"""Discord's error code for one more."""
+"""Discord's error code for more emojis than `EMOJIS_MAX`."""
 PAUSE_SECONDS = 0.2
-"""Seconds between two calls, so that play comes first."""
-LOOK_SECONDS = 3600.0
-"""Seconds between checks for deleted ones."""
-AGAIN_SECONDS = (60.0, 600.0, 3600.0)
+"""Seconds between two requests, so that games are not delayed."""
+CHECK_SECONDS = 3600.0
+"""Seconds between checks for deleted emojis."""
+RETRY_SECONDS = (60.0, 600.0, 3600.0)
 """Delays before a retry; the last one repeats."""
 
 
 def emoji_name(sprite: str, image: bytes) -> str:
-    """The name of a drawing's emoji, such as `die_5_` and eight digits; Discord allows 32 characters."""
+    """Return an emoji's name, such as `die_5_` and eight digits; Discord allows 32 characters."""
     name = f"{sprite}_{hashlib.sha256(image).hexdigest()[:4]}"
-    return name + _proof(name)
+    return name + _checksum(name)
 
 
 def is_ours(name: str) -> bool:
-    """Return True if an emoji of this name was uploaded by us, in any version."""
-    return re.fullmatch(r"\w+_[0-9a-f]{8}", name) is not None and name[-4:] == _proof(name[:-4])
+    """Return True if the bot, in any version, has uploaded an emoji of this name."""
+    return re.fullmatch(r"\w+_[0-9a-f]{8}", name) is not None and name[-4:] == _checksum(name[:-4])
 
 
 def image_of(sprite: str) -> bytes:
-    """A sprite's PNG."""
+    """Return a sprite's PNG."""
     return sprites.path_of(sprite, 128).read_bytes()
 
 
 @cache
-def wanted() -> dict[str, str]:
-    """The sprites by the names of their emojis, most useful first."""
+def sprites_by_emoji() -> dict[str, str]:
+    """Return the sprites by the names of their emojis, most useful first."""
     return {emoji_name(sprite, image_of(sprite)): sprite for sprite in sprites.names()}
 
 
-def _written(name: str, number: int) -> str:
-    return f"<:{name}:{number}>"
+def _markup(name: str, emoji_id: int) -> str:
+    return f"<:{name}:{emoji_id}>"
 
 
-def _proof(name: str) -> str:
+def _checksum(name: str) -> str:
     return hashlib.sha256(f"taproom {name}".encode()).hexdigest()[:4]
 
 
 class ApplicationEmojis:
-    """Uploads the sprites after the start and keeps them there; failures stop nothing else."""
+    """Uploads the sprites after the start, and again if one is deleted; a failure affects nothing else."""
 
     def __init__(self, bot: commands.AutoShardedBot, now: Callable[[], float], *, is_wanted: bool) -> None:
         self._bot = bot
@@ -76,9 +76,10 @@ class ApplicationEmojis:
         self._is_wanted = is_wanted
         self._ids: dict[str, int] = {}
         self.markup: Mapping[str, str] = {}
-        """Emojis by sprite, as written in messages; another mapping after each upload and deletion."""
-        self._refused: tuple[int, int] | None = None
-        self._again_at = 0.0
+        """The emojis' markup by sprite; each upload or deletion assigns a new mapping."""
+        self._failure: tuple[int, int] | None = None
+        """The status and error code of Discord's last refusal, or zeros if Discord was unreachable."""
+        self._next_at = 0.0
         self._is_leading = True
         self._task: asyncio.Task[None] | None = None
 
@@ -87,82 +88,85 @@ class ApplicationEmojis:
         """Return the upload's progress, and why it is incomplete; None if emojis are not wanted."""
         if not self._is_wanted:
             return None
-        refusal = None if self._refused is None else DiscordRejection(*self._refused, self._again_at)
-        return EmojiProgress(len(self.markup), len(wanted()), refusal)
+        refusal = None if self._failure is None else DiscordRejection(*self._failure, self._next_at)
+        return EmojiProgress(len(self.markup), len(sprites_by_emoji()), refusal)
 
     def begin(self, *, is_leading: bool = True) -> None:
-        """If wanted, upload what is missing, and check now and then; nobody waits for it.
+        """Start the background task, unless emojis are switched off.
 
-        Of several processes the leading one does; the others look for what it has uploaded.
+        Of several processes only the leading one uploads; the others look for its uploads.
         """
         self._is_leading = is_leading
         if self._is_wanted:
-            self._task = asyncio.create_task(self._keep_up())
+            self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Stop, even in the middle; the next start goes on from there."""
+        """Stop, even during an upload; the next start uploads the rest."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _keep_up(self) -> None:
+    async def _run(self) -> None:
         failures = 0
         while True:
-            before, self._refused = len(self.markup), None
-            self._refused = await self._try()
+            before, self._failure = len(self.markup), None
+            self._failure = await self._try()
             failures = 0 if len(self.markup) > before else failures
-            wait = LOOK_SECONDS
-            if self._refused is not None:
-                wait = AGAIN_SECONDS[min(failures, len(AGAIN_SECONDS) - 1)]
+            wait = CHECK_SECONDS
+            if self._failure is not None:
+                wait = RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)]
                 failures += 1
-            self._again_at = self._now() + wait
+            self._next_at = self._now() + wait
             await asyncio.sleep(wait)
 
     async def _try(self) -> tuple[int, int] | None:
-        """Discord's status and error code if it refused any; both 0 if it could not be reached."""
+        """Synchronise the emojis; return None, or the failure as in `_failure`."""
         try:
-            return await self._put_up()
-        except discord.HTTPException as refused:
-            log.warning("Discord refuses our emojis: %s", refused)
-            return refused.status, refused.code
-        except UNSENT as lost:
-            log.warning("our emojis could not be put up: %s", lost)
+            return await self._sync()
+        except discord.HTTPException as error:
+            log.warning("Discord refuses our emojis: %s", error)
+            return error.status, error.code
+        except UNSENT as error:
+            log.warning("our emojis could not be put up: %s", error)
         except Exception:
             log.exception("our emojis could not be put up")
         return 0, 0
 
-    async def _put_up(self) -> tuple[int, int] | None:
-        refused = None
-        there = await self._bot.fetch_application_emojis()
-        self._ids = {each.name: each.id for each in there if is_ours(each.name)}
-        there_already = wanted().keys() & self._ids.keys()
-        self.markup = {wanted()[name]: _written(name, self._ids[name]) for name in there_already}
-        missing = [name for name in wanted() if name not in self._ids]
+    async def _sync(self) -> tuple[int, int] | None:
+        """Upload missing emojis and delete outdated ones; return the status and code of a refused image."""
+        failure = None
+        emojis = await self._bot.fetch_application_emojis()
+        self._ids = {each.name: each.id for each in emojis if is_ours(each.name)}
+        uploaded = sprites_by_emoji().keys() & self._ids.keys()
+        self.markup = {sprites_by_emoji()[name]: _markup(name, self._ids[name]) for name in uploaded}
+        missing = [name for name in sprites_by_emoji() if name not in self._ids]
         if not self._is_leading:
             return (0, 0) if missing else None
-        outdated = [name for name in self._ids if name not in wanted()]
-        if len(there) + len(missing) > EMOJIS_MAX:
-            # Without room for both, the old ones go first.
-            await self._take_down(outdated)
+        outdated = [name for name in self._ids if name not in sprites_by_emoji()]
+        if len(emojis) + len(missing) > EMOJIS_MAX:
+            # Without room for both, the outdated emojis are deleted first.
+            await self._delete(outdated)
         for name in missing:
             await asyncio.sleep(PAUSE_SECONDS)
             try:
-                emoji = await self._bot.create_application_emoji(name=name, image=image_of(wanted()[name]))
-            except discord.HTTPException as one:
-                # One drawing that Discord refuses does not stop the others.
-                if one.status != HTTPStatus.BAD_REQUEST or one.code == NO_ROOM:
+                emoji = await self._bot.create_application_emoji(
+                    name=name, image=image_of(sprites_by_emoji()[name])
+                )
+            except discord.HTTPException as error:
+                # If Discord refuses a single image, the others are still uploaded.
+                if error.status != HTTPStatus.BAD_REQUEST or error.code == NO_ROOM:
                     raise
-                log.warning("Discord refuses one of our emojis: %s", one)
-                refused = one.status, one.code
+                log.warning("Discord refuses one of our emojis: %s", error)
+                failure = error.status, error.code
             else:
                 self._ids[name] = emoji.id
-                # Never changed in place: whether a screen has to be drawn anew is seen by comparing it.
-                self.markup = {**self.markup, wanted()[name]: _written(name, emoji.id)}
-        await self._take_down(name for name in outdated if name in self._ids)
-        return refused
+                # Never changed in place: screens compare the mapping to learn whether to redraw.
+                self.markup = {**self.markup, sprites_by_emoji()[name]: _markup(name, emoji.id)}
+        await self._delete(name for name in outdated if name in self._ids)
+        return failure
 
-    async def _take_down(self, names: Iterable[str]) -> None:
+    async def _delete(self, names: Iterable[str]) -> None:
         application = self._bot.application_id
         assert application is not None
         for name in names:

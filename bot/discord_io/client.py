@@ -21,10 +21,10 @@ class AnswerTracker(Protocol):
         """Mark one answer as in progress."""
 
     def refused(self, kind: str) -> None:
-        """Count a refusal."""
+        """Count a refusal by the name of its class."""
 
     def accepts(self, interaction: Interaction[Any]) -> Awaitable[bool]:
-        """Return True if the interaction is to be answered here."""
+        """Return True if this process answers the interaction, and has not accepted it before."""
 
 
 class LanguageMemory(Protocol):

@@ -1,7 +1,7 @@
-"""Channels, threads and roles that were deleted, as Discord reports it or as is found out later (F-35).
+"""Deleted channels, threads and roles, reported by an event or found by comparison (F-35).
 
-Of the cache only what is there can be believed: a thread that is archived is not in it. So of what is missing
-there Discord is asked, and only its answer that the channel is unknown counts.
+discord.py's cache lacks archived threads, so a channel that is missing there may still exist. It counts as
+deleted only once Discord has answered that the channel is unknown.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ UNKNOWN_CHANNEL = 10003
 
 
 class DeletedPlaces:
-    """Ends what stood in deleted channels, tells the hosts, and takes what is gone out of the settings.
+    """Closes tables and tournaments of deleted channels, tells their hosts, and clears the settings.
 
-    `show` shows a changed table; `move` sets a tournament's table beside the notice, if that is elsewhere.
+    `show` shows a changed table; `move` moves a tournament's table to the channel of the tournament's notice,
+    and returns None if the table is there already.
     """
 
     def __init__(
@@ -52,33 +53,36 @@ class DeletedPlaces:
         self._show = show
         self._move = move
         self._direct = DirectMessages(client, tavern)
-        self._looking: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def look_everywhere(self) -> None:
-        """Look in all servers for what was deleted while the bot was away."""
+    async def check_all(self) -> None:
+        """Check all servers for channels and roles that were deleted while the bot was down."""
         servers = [each.id for each in self._client.guilds]
         used = await self._tavern.database.read_long(
             lambda tx: {each: deleted_places.used_in(tx, self._tavern, each) for each in servers}
         )
         for server, places in used.items():
             if self._missing(server, places):
-                await self.look(server)
+                await self.check(server)
 
-    async def look(self, server: int, doubted: Collection[int] = ()) -> frozenset[int]:
-        """End what stands in a server's deleted channels; return them. Of `doubted` ones Discord is asked."""
-        async with self._looking[server]:
+    async def check(self, server: int, suspects: Collection[int] = ()) -> frozenset[int]:
+        """Close what was in a server's deleted channels and return their ids.
+
+        Discord is asked about the channels that the cache lacks, and about all `suspects` in use.
+        """
+        async with self._locks[server]:
             used = await self._tavern.database.read(
                 lambda tx: deleted_places.used_in(tx, self._tavern, server)
             )
-            asked = self._missing(server, used) & used.channels | (used.channels & set(doubted))
-            gone = frozenset([each for each in sorted(asked) if await self._is_deleted(each)])
+            candidates = self._missing(server, used) & used.channels | (used.channels & set(suspects))
+            deleted = frozenset([each for each in sorted(candidates) if await self._is_deleted(each)])
             roles = self._missing(server, used) & used.roles
-            if gone or roles:
-                await self._end(server, used, gone, roles)
-            return gone
+            if deleted or roles:
+                await self._close(server, used, deleted, roles)
+            return deleted
 
     def _missing(self, server: int, used: UsedPlaces) -> frozenset[int]:
-        """The channels and roles in use that the cache lacks; none where it cannot tell."""
+        """Return the channels and roles in use that the cache lacks; none if the server isn't cached."""
         guild = self._client.get_guild(server)
         if guild is None or guild.unavailable:
             return frozenset()
@@ -86,28 +90,30 @@ class DeletedPlaces:
         return frozenset(channels | {each for each in used.roles if guild.get_role(each) is None})
 
     async def _is_deleted(self, channel: int) -> bool:
-        """Return True if Discord knows no such channel; False also where it does not answer."""
+        """Return True if Discord says that the channel is unknown; False if Discord doesn't answer."""
         try:
             await self._client.http.get_channel(channel)
-        except discord.NotFound as unknown:
-            return unknown.code == UNKNOWN_CHANNEL
-        except UNSENT as unsent:
-            log.info("nobody can say whether a channel was deleted: %s", unsent)
+        except discord.NotFound as error:
+            return error.code == UNKNOWN_CHANNEL
+        except UNSENT as error:
+            log.info("nobody can say whether a channel was deleted: %s", error)
         return False
 
-    async def _end(self, server: int, used: UsedPlaces, gone: frozenset[int], roles: frozenset[int]) -> None:
+    async def _close(
+        self, server: int, used: UsedPlaces, channels: frozenset[int], roles: frozenset[int]
+    ) -> None:
         log.info(
-            "deleted in server %d: %d channels, %d roles that were in use", server, len(gone), len(roles)
+            "deleted in server %d: %d channels, %d roles that were in use", server, len(channels), len(roles)
         )
-        ourselves = 0 if self._client.user is None else self._client.user.id
-        for outcome in await deleted_places.forget(self._tavern, server, gone, roles, ourselves):
+        own_id = 0 if self._client.user is None else self._client.user.id
+        for outcome in await deleted_places.forget(self._tavern, server, channels, roles, own_id):
             await tell_notice_deleted(self._direct, await self._tournaments.look(outcome.stored.id))
         for stored in used.tables:
-            if stored.channel in gone:
-                await self._end_table(stored.id)
+            if stored.channel in channels:
+                await self._close_table(stored.id)
 
-    async def _end_table(self, number: int) -> None:
-        state = await self._tavern.look(number)
+    async def _close_table(self, table_id: int) -> None:
+        state = await self._tavern.look(table_id)
         if state.is_over:
             return
         if state.tournament is not None:
@@ -115,7 +121,7 @@ class DeletedPlaces:
                 await self._show(moved)
             return
         try:
-            closed = await self._tavern.depart(number, state.table.terms.host, give_up(CHANNEL_DELETED))
+            closed = await self._tavern.depart(table_id, state.table.terms.host, give_up(CHANNEL_DELETED))
         except (NoSuchTable, TableClosed):
             return
         await self._show(closed)

@@ -312,7 +312,7 @@ class BackgroundPass(ABC, Generic[T]):
         """Return the items to process now."""
 
     @abstractmethod
-    async def keep(self, each: T) -> None:
+    async def process(self, each: T) -> None:
         """Process one item."""
 
     @abstractmethod
@@ -344,7 +344,7 @@ class BackgroundPass(ABC, Generic[T]):
         """Process one item; a bug of ours does not affect the others."""
         log = logging.getLogger(type(self).__module__)
         try:
-            await self.keep(each)
+            await self.process(each)
         except StorageError:
             raise
         except Exception:

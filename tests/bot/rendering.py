@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_io.application_emojis import wanted
+from bot.discord_io.application_emojis import sprites_by_emoji
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
 from bot.screens.core.presenter import moved
@@ -58,7 +58,9 @@ LATE = 1_900_000_000.0
 IN_WORDS: dict[str, str] = {}
 
 
-IN_EMOJIS = {sprite: f"<:{name}:{10**18 + number}>" for number, (name, sprite) in enumerate(wanted().items())}
+IN_EMOJIS = {
+    sprite: f"<:{name}:{10**18 + number}>" for number, (name, sprite) in enumerate(sprites_by_emoji().items())
+}
 
 
 BOTH = pytest.mark.parametrize("emojis", [IN_WORDS, IN_EMOJIS], ids=["words", "emojis"])

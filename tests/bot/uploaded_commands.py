@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 from bot.cogs import COGS
-from bot.discord_io.commands import MANAGERS_ALONE, add_commands
+from bot.discord_io.commands import MANAGERS_ONLY, add_commands
 from bot.discord_io.interactions.dispatch import Tree
 
 WRITTEN = Path(__file__).with_name("uploaded_commands.json")
@@ -69,7 +69,7 @@ def listed() -> str:
     typed = [each for each in commands if each["type"] == discord.AppCommandType.chat_input.value]
     shown = [each for each in typed if is_for_everybody(each)]
     behind = [each for each in typed if not is_for_everybody(each)]
-    assert {each["default_member_permissions"] for each in behind} == {MANAGERS_ALONE.value}
+    assert {each["default_member_permissions"] for each in behind} == {MANAGERS_ONLY.value}
     menus = ", ".join(f"*{each['name']}*" for each in commands if each not in typed)
     names = " and ".join(f"`/{each['name']}`" for each in behind)
     parts = [HEAD, *_table("For everybody", shown), BEHIND.format(menus=menus, names=names)]

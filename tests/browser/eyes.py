@@ -17,7 +17,7 @@ from simcord import Preview
 from simcord.backend.cdn import CDN_BASE
 
 from bot import simcord_room
-from bot.discord_io.application_emojis import image_of, wanted
+from bot.discord_io.application_emojis import image_of, sprites_by_emoji
 from tests.discord.brisk import PATIENCE_SECONDS
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, make_bot
@@ -143,7 +143,7 @@ async def looking(
 async def put_up_emojis(room: Room) -> dict[str, tuple[str, bytes]]:
     """The application's emojis by address with their images, and the bot anew, which finds them there."""
     images = {}
-    for name, sprite in wanted().items():
+    for name, sprite in sprites_by_emoji().items():
         emoji = room.env.backend.create_application_emoji(name)
         images[f"{CDN_BASE}/emojis/{emoji.id}.png"] = f"{sprite}.png", image_of(sprite)
     await room.bot.close()

@@ -95,9 +95,9 @@ async def simcord_env(bot_path: Path) -> AsyncIterator[simcord.Env]:
 @pytest.fixture(autouse=True)
 def written_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """All commands are put into all languages once, and not for every bot."""
-    really = CommandSync._written
+    really = CommandSync._payload
 
-    async def written(sync: CommandSync) -> list[dict[str, Any]]:
+    async def payload(sync: CommandSync) -> list[dict[str, Any]]:
         if sync._guild is not None:
             return await really(sync)
         known = tuple(languages())
@@ -105,7 +105,7 @@ def written_once(monkeypatch: pytest.MonkeyPatch) -> None:
             WRITTEN[known] = await really(sync)
         return WRITTEN[known]
 
-    monkeypatch.setattr(CommandSync, "_written", written)
+    monkeypatch.setattr(CommandSync, "_payload", payload)
 
 
 @pytest.fixture(autouse=True)

@@ -9,11 +9,11 @@ import pytest
 from bot import sprites
 from bot.discord_io import application_emojis
 from bot.discord_io.application_emojis import (
-    AGAIN_SECONDS,
     EMOJIS_MAX,
+    RETRY_SECONDS,
     emoji_name,
     image_of,
-    wanted,
+    sprites_by_emoji,
 )
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
@@ -36,9 +36,9 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """There are only those sprites, and uploads are further apart than usual."""
     monkeypatch.setattr(sprites, "names", lambda: tuple(SPRITES))
     monkeypatch.setattr(application_emojis, "PAUSE_SECONDS", PAUSE_SECONDS)
-    wanted.cache_clear()
+    sprites_by_emoji.cache_clear()
     yield
-    wanted.cache_clear()
+    sprites_by_emoji.cache_clear()
 
 
 async def start(room: Room) -> None:
@@ -95,7 +95,7 @@ async def test_f61_killed_in_the_middle_it_goes_on(room: Room) -> None:
     await room.wait(ALL_SECONDS)
 
     assert 0 < len(before) < len(SPRITES)
-    assert sorted(there(room)) == sorted(wanted())
+    assert sorted(there(room)) == sorted(sprites_by_emoji())
     assert calls(room).count("POST") == len(SPRITES)
 
 
@@ -109,7 +109,7 @@ async def test_f61_deleted_ones_come_back(room: Room) -> None:
         del kept[each]
     await room.wait(3600 + 6 * PAUSE_SECONDS)
 
-    assert sorted(there(room)) == sorted(wanted())
+    assert sorted(there(room)) == sorted(sprites_by_emoji())
     assert calls(room).count("POST") == len(SPRITES) + 5
 
 
@@ -121,7 +121,7 @@ async def test_f61_a_new_drawing_takes_the_place_of_the_old(room: Room) -> None:
     await start(room)
     await room.wait(ALL_SECONDS)
 
-    assert sorted(there(room)) == sorted((*FOREIGN, *wanted()))
+    assert sorted(there(room)) == sorted((*FOREIGN, *sprites_by_emoji()))
     assert calls(room) == ["GET", *["POST"] * len(SPRITES), "DELETE", "DELETE"]
 
 
@@ -164,9 +164,9 @@ async def test_f61_refused_everything_goes_on_in_words(
     assert f"{told} Words stand in for the others, and I’ll try again <t:" in said
 
     room.env.backend.faults.clear()
-    await room.wait(AGAIN_SECONDS[0] + ALL_SECONDS)
+    await room.wait(RETRY_SECONDS[0] + ALL_SECONDS)
 
-    assert sorted(there(room)) == sorted(wanted())
+    assert sorted(there(room)) == sorted(sprites_by_emoji())
 
 
 @pytest.mark.soak
@@ -192,9 +192,9 @@ async def test_f61_one_refused_drawing_keeps_no_other_away(room: Room) -> None:
 
     assert len(there(room)) == len(SPRITES) - 1
 
-    await room.wait(AGAIN_SECONDS[0] + PAUSE_SECONDS)
+    await room.wait(RETRY_SECONDS[0] + PAUSE_SECONDS)
 
-    assert sorted(there(room)) == sorted(wanted())
+    assert sorted(there(room)) == sorted(sprites_by_emoji())
 
 
 async def test_dice_are_shown_once_they_are_there(room: Room, ann: Player, ben: Player, dice: Dice) -> None:

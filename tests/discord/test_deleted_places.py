@@ -197,14 +197,14 @@ async def test_f35_only_what_discord_does_not_know_is_gone(
     guild = room.bot.get_guild(room.guild.id)
     assert guild is not None
     guild._channels.pop(table)
-    await room.bot.deleted_places.look(room.guild.id)
+    await room.bot.deleted_places.check(room.guild.id)
     assert not (await room.table()).is_over
 
     discord_is_down(room)
-    await room.bot.deleted_places.look(room.guild.id, (table,))
+    await room.bot.deleted_places.check(room.guild.id, (table,))
     assert not (await room.table()).is_over
 
     room.env.backend.faults.clear()
     room.env.inject_error("GET", f"/channels/{table}", status=403, code=50001, times=None)
-    await room.bot.deleted_places.look(room.guild.id, (table,))
+    await room.bot.deleted_places.check(room.guild.id, (table,))
     assert not (await room.table()).is_over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.discord_io.application_emojis import wanted
+from bot.discord_io.application_emojis import sprites_by_emoji
 from games.destiny.game import DESTINY
 from storage.db.transaction import Transaction
 from storage.people import server_settings
@@ -17,7 +17,7 @@ from tests.discord.tavern import Player, Room, gather, make_bot
 async def start(room: Room, faces: Faces = "emojis") -> None:
     """The bot comes back with this choice of its owner's; all its emojis are there."""
     await room.bot.close()
-    for name in wanted():
+    for name in sprites_by_emoji():
         room.env.backend.create_application_emoji(name)
     await room.env.restart_bot(await make_bot(room.path, faces=faces))
 

@@ -39,7 +39,7 @@ async def test_f22_what_is_delivered_twice_acts_once(room: Room) -> None:
         before = await room.read(rows_of)
         await cast.send(sent)
         once = await room.read(rows_of)
-        room.bot.answers._ids.clear()
+        room.bot.answers._accepted.clear()
         failed += [row] if await cast.send(sent) == "fault" else []
         twice = await room.read(rows_of)
         acted |= {row} if money(changes(before, once)) else set()

@@ -45,7 +45,7 @@ def test_its_words_and_ours() -> None:
 def test_its_sprites_and_ours() -> None:
     """Its sprite is on the page, among the emojis and can be painted; none of ours is replaced."""
     assert "milestone.png" in assets()
-    assert "milestone" in application_emojis.wanted().values()
+    assert "milestone" in application_emojis.sprites_by_emoji().values()
     assert breadth("milestone") > 0
     assert sprites.path_of("die_6", 128).parent == sprites.OWN / "128"
     assert sprites.names().count("die_6") == 1

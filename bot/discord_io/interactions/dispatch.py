@@ -1,4 +1,4 @@
-"""Around every interaction: one reply, the right language, and never silence."""
+"""The frame of every interaction: accepted once, in the user's language, and always answered."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FOREIGN: Mapping[type[BaseException], str] = {
         "I lack a permission for that in this channel. A manager can run `/manage doctor`."
     ),
 }
-"""Errors of Discord and its library that are not our fault."""
+"""Texts for errors of Discord and discord.py that are no fault of the bot."""
 BLOCKED = (200000, 200001, 240000)
 """Discord’s error codes for a message that AutoMod or a link filter has blocked."""
 BLOCKED_SAYS = N_(
@@ -55,91 +55,92 @@ class AnswersObserver(Protocol):
     """Counts interactions and refusals."""
 
     def came(self, kind: discord.InteractionType) -> None:
-        """Note that an interaction came in."""
+        """Count a received interaction."""
 
     def refused(self, kind: str) -> None:
-        """Count a refusal by kind: the name of a class of ours, or `fault`."""
+        """Count a refusal by kind: the name of a `UserError` class, or `fault`."""
 
 
 class InteractionTracker:
-    """Accepted interactions, and answers in progress.
+    """Remembers the accepted interactions, and counts the answers in progress.
 
     An interaction delivered twice is answered once (F-22); the bot stops only after all are answered (F-5).
     """
 
-    def __init__(self, door: InteractionGate) -> None:
-        self.door = door
+    def __init__(self, gate: InteractionGate) -> None:
+        self.gate = gate
         self.observer: AnswersObserver | None = None
-        self._ids: OrderedDict[int, float] = OrderedDict()
+        self._accepted: OrderedDict[int, float] = OrderedDict()
+        """The time of acceptance by interaction id."""
         self._count = 0
-        self._none = asyncio.Event()
-        self._none.set()
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def accepts(self, interaction: Interaction) -> bool:
-        """Accept an interaction, if it is ours to answer and was not accepted before."""
-        if interaction.id in self._ids:
+        """Accept an interaction; return False if it was accepted before, or another process answers it."""
+        if interaction.id in self._accepted:
             return False
-        self._ids[interaction.id] = time.monotonic()
-        if len(self._ids) > REMEMBERED_MAX:
-            self._ids.popitem(last=False)
+        self._accepted[interaction.id] = time.monotonic()
+        if len(self._accepted) > REMEMBERED_MAX:
+            self._accepted.popitem(last=False)
         if self.observer is not None:
             self.observer.came(interaction.type)
-        return await self.door.admits(interaction.id)
+        return await self.gate.admits(interaction.id)
 
     def waited(self, interaction: int) -> float | None:
-        """Seconds since an interaction came in, by its id; None if that is long ago."""
-        came_at = self._ids.get(interaction)
-        return None if came_at is None else time.monotonic() - came_at
+        """Return the seconds since an interaction was received; None if it is no longer remembered."""
+        accepted_at = self._accepted.get(interaction)
+        return None if accepted_at is None else time.monotonic() - accepted_at
 
     def refused(self, kind: str) -> None:
-        """Note a refusal."""
+        """Count a refusal."""
         if self.observer is not None:
             self.observer.refused(kind)
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:
-        """Marks one answer as in progress."""
+        """Mark one answer as in progress."""
         self._count += 1
-        self._none.clear()
+        self._idle.clear()
         try:
             yield
         finally:
             self._count -= 1
             if self._count == 0:
-                self._none.set()
+                self._idle.set()
 
     async def quiet(self) -> None:
-        """Wait until everybody has been answered."""
-        await self._none.wait()
+        """Wait until no answer is in progress."""
+        await self._idle.wait()
 
 
 @contextlib.asynccontextmanager
 async def answering(interaction: Interaction, *, is_public: bool = False) -> AsyncIterator[DiscordContext]:
-    """A reply to an interaction; errors in the block are told to the person in words."""
-    reply = DiscordContext(interaction, is_public=is_public)
+    """Yield the context of an interaction; an error in the block is explained to the user."""
+    ctx = DiscordContext(interaction, is_public=is_public)
     bot = cast("BotClient", interaction.client)
-    if reply.server != ELSEWHERE:
+    if ctx.server != ELSEWHERE:
         bot.last_languages.heard(interaction.user.id, interaction.locale.value)
     with speaking(spoken(interaction.locale.value)), bot.answers.one():
-        async with reply.in_time():
+        async with ctx.in_time():
             try:
-                yield reply
+                yield ctx
             except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
-                await explain(reply, error)
+                await explain(ctx, error)
 
 
 async def explain(ctx: DiscordContext, error: BaseException) -> None:
-    """Tell a person why something failed; our own faults are logged under a number."""
+    """Tell the user why something failed; a bug is logged under an error number."""
     if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError | Unfit):
         error = error.__cause__ or error
     words = sentence(error, await _currency(ctx))
-    slip = error.slip if isinstance(error, FieldError) else error
+    cause = error.slip if isinstance(error, FieldError) else error
     cast("BotClient", ctx.interaction.client).answers.refused(
-        "fault" if words is None else type(slip).__name__
+        "fault" if words is None else type(cause).__name__
     )
     if words is None:
         words = refusals.fault(error)
-    screen = _named(ctx, error, words) if isinstance(error, FieldError) else refusal(words)
+    screen = _field_refusal(ctx, error, words) if isinstance(error, FieldError) else refusal(words)
     try:
         await ctx.send_ephemeral(screen)
     except UNSENT as unsent:
@@ -151,27 +152,27 @@ def sentence(error: BaseException, currency: str) -> str | None:
     if isinstance(error, discord.HTTPException) and error.code in BLOCKED:
         return _(BLOCKED_SAYS)
     # Never show a library's own error text.
-    words = next((said for kind, said in FOREIGN.items() if isinstance(error, kind)), None)
-    return refusals.sentence(error, currency) if words is None else _(words)
+    template = next((text for kind, text in FOREIGN.items() if isinstance(error, kind)), None)
+    return refusals.sentence(error, currency) if template is None else _(template)
 
 
-def _named(ctx: DiscordContext, error: FieldError, words: str) -> Screen:
-    """A refusal that names the option, or the field of a form, and leads back to that form (F-43)."""
-    visit, bot = ctx.request, cast("BotClient", ctx.interaction.client)
-    if visit.kind == "command":
+def _field_refusal(ctx: DiscordContext, error: FieldError, words: str) -> Screen:
+    """Return a refusal that names the command's option or the form's field, and reopens the form (F-43)."""
+    request, bot = ctx.request, cast("BotClient", ctx.interaction.client)
+    if request.kind == "command":
         return refusal(words, f"`{pgettext(OPTION, error.field)}`")
-    kept = bot.app.asked_forms
-    form = kept.asked(ctx.player, visit.action)
-    if form is None:  # asked before a restart
+    stored_forms = bot.app.asked_forms
+    form = stored_forms.asked(ctx.player, request.action)
+    if form is None:  # sent before a restart
         return refusal(words)
     label = next((each.label for each in form.fields if each.name == error.field), "")
-    known = bot.surroundings
-    again = filled_again(form, visit.fields, known.channels(ctx), known.roles(ctx))
-    return refused_form(words, label if len(form.fields) > 1 else "", kept.keep(ctx.player, again))
+    server = bot.surroundings
+    again = filled_again(form, request.fields, server.channels(ctx), server.roles(ctx))
+    return refused_form(words, label if len(form.fields) > 1 else "", stored_forms.keep(ctx.player, again))
 
 
 async def _currency(ctx: DiscordContext) -> str:
-    """The server's currency, or the default if it cannot be read."""
+    """Return the server's currency, or the default if the settings can't be read."""
     try:
         bot = cast("BotClient", ctx.interaction.client)
         settings = await bot.app.tavern.settings(ctx.server)
@@ -181,11 +182,11 @@ async def _currency(ctx: DiscordContext) -> str:
 
 
 class Unfit(app_commands.AppCommandError):
-    """An unknown or outdated command; `__cause__` says which."""
+    """An unknown or outdated command; `__cause__` is the `UserError` for the user."""
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
-    """The slash commands; each interaction acts once, and every error is answered in words.
+    """The command tree: each interaction acts once, and every error is explained to the user.
 
     By default commands work in servers only.
     """
@@ -198,30 +199,30 @@ class Tree(app_commands.CommandTree[discord.Client]):
         )
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Accept a user's interaction once, if it is a command of ours."""
+        """Return True if the interaction is a user's command that was not accepted before."""
         bot = cast("BotClient", interaction.client)
         if interaction.user.bot or not await bot.answers.accepts(interaction):
             return False
         if bot.way_in.activity and dict(interaction.data or {}).get("type") == ENTRY_POINT:
-            # Discord opens the Activity by itself, unless the portal leaves that to us.
-            async with answering(interaction) as reply:
-                if not await reply.launch():
-                    await reply.send_ephemeral(opened_elsewhere(reply.request.parent, ""))
+            # Discord opens the Activity itself, unless the developer portal leaves that to the bot.
+            async with answering(interaction) as ctx:
+                if not await ctx.launch():
+                    await ctx.send_ephemeral(opened_elsewhere(ctx.request.parent, ""))
             return False
         try:
             require_known(interaction)
-        except UserError as slip:
-            raise Unfit from slip
+        except UserError as error:
+            raise Unfit from error
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """Answer errors from before the command's own block, such as a malformed option."""
+        """Answer errors raised before the command's handler runs, such as a malformed option."""
         if interaction.type is discord.InteractionType.autocomplete:
-            # Autocompletion can show nothing but a list.
+            # Discord accepts nothing but a list of choices here.
             with contextlib.suppress(*UNSENT):
                 await interaction.response.autocomplete([])
             return
-        reply = DiscordContext(interaction)
+        ctx = DiscordContext(interaction)
         with speaking(spoken(interaction.locale.value)):
-            async with reply.in_time():
-                await explain(reply, error)
+            async with ctx.in_time():
+                await explain(ctx, error)

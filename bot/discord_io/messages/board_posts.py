@@ -1,8 +1,8 @@
-"""Boards in channels: each is a message that is kept up to date in the background (TB-22).
+"""Posted boards: messages in channels that are updated in the background (TB-22).
 
-Nobody who plays waits for it: now and then every board is read, and its message changed if it would say
-something else. What cannot be changed any more stops, and `/manage doctor` says why; what merely failed is
-tried again the next time. All of it is stored, so a start goes on where the bot was.
+Every few minutes each board is read, and its message is edited if the content has changed. If Discord refuses
+the edit, the updates stop, and `/manage doctor` says why; after any other failure the next pass tries again.
+All posts are stored, so a restarted bot goes on updating them.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from storage.standing import boards
 from storage.standing.boards import BoardPost, Measure, Why
 
 EVERY_SECONDS = 10 * 60.0
-"""A board's message changes at most this often."""
+"""The minimum number of seconds between two updates of a board."""
 
 log = logging.getLogger(__name__)
 
 
 class BoardPosts:
-    """Posts boards, and keeps them true."""
+    """Posts boards, and keeps them up to date."""
 
     def __init__(
         self, client: discord.Client, tavern: TableService, emojis: ApplicationEmojis, people: NamedPeople
@@ -49,30 +49,32 @@ class BoardPosts:
         self._emojis = emojis
         self._people = people
 
-    async def post(self, ctx: Context, asked: BoardQuery) -> None:
-        """Answer a command by a board that stays in its channel."""
+    async def post(self, ctx: Context, query: BoardQuery) -> None:
+        """Respond to a command with a board that stays in its channel."""
         ctx.request.require_writable()
         await self._database.read(lambda tx: boards.require_room(tx, ctx.server))
-        screen = await self._drawn(ctx.server, asked)
+        screen = await self._drawn(ctx.server, query)
         message = await ctx.post(screen)
         if message is None:
             return
         post = BoardPost(
-            0, ctx.server, ctx.channel, message, asked.by, asked.game, asked.period, _digest(screen)
+            0, ctx.server, ctx.channel, message, query.by, query.game, query.period, _digest(screen)
         )
-        press, name = ctx.request.actor(), board_name(asked.by, asked.game)
-        told = audit_lines.ServerChange(kind="board", what="posted", name=name, by=press.player, at=press.at)
+        actor, name = ctx.request.actor(), board_name(query.by, query.game)
+        change = audit_lines.ServerChange(
+            kind="board", what="posted", name=name, by=actor.player, at=actor.at
+        )
 
-        def note(tx: Transaction) -> None:
+        def store(tx: Transaction) -> None:
             boards.add_post(tx, post)
-            audit_lines.write_changes(tx, ctx.server, told)
+            audit_lines.write_changes(tx, ctx.server, change)
 
-        await self._tavern.once(press, note)
+        await self._tavern.once(actor, store)
 
     async def refresh(self) -> None:
-        """Change every message whose board says something else by now."""
+        """Update every message whose board has changed."""
         for post in await self._database.read(boards.standing_posts):
-            # Where the bot is not any more, or not yet back, nothing can be said of the message.
+            # The bot may have been removed from the server, or wait for its gateway data: skip the board.
             if self._client.get_guild(post.server) is not None:
                 try:
                     await self._refresh(post)
@@ -83,42 +85,42 @@ class BoardPosts:
 
     async def deleted(self, messages: Collection[int]) -> None:
         """Stop the boards whose messages were deleted."""
-        standing = {each.message for each in await self._database.read(boards.standing_posts)}
-        if gone := standing & {*messages}:
-            await self._stop(gone, "gone")
+        boards_posted = {each.message for each in await self._database.read(boards.standing_posts)}
+        if deleted := boards_posted & {*messages}:
+            await self._stop(deleted, "gone")
 
     async def _refresh(self, post: BoardPost) -> None:
         measure = must_find(each for each in get_args(Measure) if each == post.measure)
-        asked = BoardQuery(measure, post.game, post.period)
-        screen = await self._drawn(post.server, asked)
-        looks = _digest(screen)
-        if looks == post.looks:
+        query = BoardQuery(measure, post.game, post.period)
+        screen = await self._drawn(post.server, query)
+        digest = _digest(screen)
+        if digest == post.looks:
             return
         channel = self._client.get_partial_messageable(post.channel, guild_id=post.server)
         try:
             await change_by_bot(self._client, channel.get_partial_message(post.message), screen)
         except discord.NotFound:
             await self._stop([post.message], "gone")
-        except discord.HTTPException as refused:
-            # In a thread that sleeps it waits until somebody writes there.
-            if not is_refused(refused) or refused.code == ARCHIVED:
+        except discord.HTTPException as error:
+            # A board in an archived thread waits until somebody writes there.
+            if not is_refused(error) or error.code == ARCHIVED:
                 raise
             await self._stop([post.message], "forbidden")
         else:
-            await self._database.write(lambda tx: boards.note_looks(tx, post.id, looks))
+            await self._database.write(lambda tx: boards.note_looks(tx, post.id, digest))
 
     async def _stop(self, messages: Collection[int], why: Why) -> None:
-        at = self._tavern.now()
-        await self._database.write(lambda tx: boards.stop_posts(tx, messages, why, at))
+        now = self._tavern.now()
+        await self._database.write(lambda tx: boards.stop_posts(tx, messages, why, now))
 
-    async def _drawn(self, server: int, asked: BoardQuery) -> Screen:
+    async def _drawn(self, server: int, query: BoardQuery) -> Screen:
         today = day_of(self._tavern.now())
-        chosen = await self._tavern.settings(server)
-        placed, season = await self._database.read_long(lambda tx: read_board(tx, server, asked, today))
-        emojis = self._emojis.markup if chosen.faces == "emojis" else NO_EMOJIS
-        with speaking(chosen.language):
-            board = with_emojis(emojis, lambda: posted_board(asked, placed, chosen.currency, season))
-        return await self._people.named(server, board)
+        settings = await self._tavern.settings(server)
+        board, season = await self._database.read_long(lambda tx: read_board(tx, server, query, today))
+        emojis = self._emojis.markup if settings.faces == "emojis" else NO_EMOJIS
+        with speaking(settings.language):
+            screen = with_emojis(emojis, lambda: posted_board(query, board, settings.currency, season))
+        return await self._people.named(server, screen)
 
 
 def _digest(screen: Screen) -> str:

@@ -1,13 +1,12 @@
-"""Announces what a series has due, and keeps Discord's scheduled events in step with tournaments.
+"""Announces the tournaments of series, and synchronises Discord's scheduled events with tournaments.
 
-A series is looked after once a minute rather than by timers: the hours are those of a wall clock, which may
-be set, and a bot that was away finds what it missed in the same way. If its organiser may not run
-tournaments any more, they are told why nothing is announced (TN-37).
+Series are checked once a minute rather than by timers: start times are wall-clock times, and the wall clock
+may be set. A bot that was down finds missed announcements by the same check. If the organiser may no longer
+run tournaments, the bot tells them why it announces nothing (TN-37).
 
-What Discord should show of an event follows from the tournament; what it was told last is stored. A pass
-compares the two and tells Discord the difference, so it does not matter what was missed. That one is about
-to be made is stored first: after a kill it is looked for among the server's before another is made (F-2).
-Play goes on whatever comes of it.
+A scheduled event is derived from its tournament, and the state last sent to Discord is stored. Each pass
+sends the difference, so missed changes do no harm. The intent to create an event is stored first; after a
+crash the bot searches the server's events before it creates another (F-2). A failure never stops the play.
 """
 
 from __future__ import annotations
@@ -46,22 +45,22 @@ from storage.tournaments.series import Series
 log = logging.getLogger(__name__)
 
 EXTERNAL, MEMBERS_ONLY = 3, 2
-"""Discord's numbers for an event outside its channels, and for one that only the server sees."""
-STATUS = {"scheduled": 1, "active": 2, "completed": 3, "cancelled": 4}
+"""Discord's entity type of an event outside its channels, and privacy level of an event for members only."""
+STATUS_NUMBERS = {"scheduled": 1, "active": 2, "completed": 3, "cancelled": 4}
 STEPS: dict[tuple[KeptStatus, EventStatus], tuple[EventStatus, ...]] = {
-    # One that has begun is not cancelled, and one that has not cannot be completed.
+    # Discord cancels no event that has begun, and completes none that has not.
     ("active", "cancelled"): ("completed",),
     ("scheduled", "completed"): ("active", "completed"),
 }
 """The intermediate statuses to send, where Discord does not accept the new status directly."""
 TOO_MANY = 30038
-"""Discord's error code for more than a hundred events."""
+"""Discord's error code for more than a hundred scheduled events in a server."""
 SOON_SECONDS = 60
-"""One that begins sooner is not made any more: Discord wants a start that lies ahead."""
+"""No event is created that begins within these seconds: Discord requires a start in the future."""
 
 
 class ScheduledEvents(BackgroundPass[KeptEvent]):
-    """Keeps Discord's events in step with tournaments, in the background."""
+    """Synchronises Discord's scheduled events with tournaments, in the background."""
 
     def __init__(self, client: discord.Client, tavern: TableService, tournaments: TournamentService) -> None:
         super().__init__()
@@ -70,57 +69,57 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
         self._tournaments = tournaments
 
     async def due(self) -> Iterable[KeptEvent]:
-        """All events that are not over."""
+        """Return the stored events that are not over."""
         return await self._tavern.database.read(outbox.kept_events)
 
     def number(self, each: KeptEvent) -> int:
-        """Its tournament."""
+        """Return the event's tournament."""
         return each.tournament
 
-    async def keep(self, kept: KeptEvent) -> None:
-        """Bring one event up to date; what fails for a while is tried again with the next pass."""
+    async def process(self, stored: KeptEvent) -> None:
+        """Create or update one event; a temporary failure is retried in the next pass."""
         try:
-            state = await self._tournaments.look(kept.tournament)
-        except TournamentOver:  # this version cannot read it
-            await self._note(replace(kept, status="done"))
+            state = await self._tournaments.look(stored.tournament)
+        except TournamentOver:  # this version cannot read the tournament
+            await self._store(replace(stored, status="done"))
             return
         if not self._tavern.serving.has(state.stored.server):
             return
         guild = self._client.get_guild(state.stored.server)
         if guild is None or guild.unavailable:
             if state.is_over:
-                await self._note(replace(kept, status="done"))
+                await self._store(replace(stored, status="done"))
             return
         with speaking(state.settings.language):
             card = event_card(state.view)
         try:
-            if kept.event is None:
-                await self._make(kept, state, card)
-            elif card.print != kept.print:
-                await self._change(kept, guild.id, kept.event, card)
-        except UNSENT as unsent:
-            if not is_refused(unsent):
-                log.info("the event of tournament %d has to wait: %s", kept.tournament, unsent)
+            if stored.event is None:
+                await self._create(stored, state, card)
+            elif card.fingerprint != stored.print:
+                await self._update(stored, guild.id, stored.event, card)
+        except UNSENT as error:
+            if not is_refused(error):
+                log.info("the event of tournament %d has to wait: %s", stored.tournament, error)
                 return
-            await self._give_up(kept, state, unsent)
+            await self._give_up(stored, state, error)
 
-    async def _make(self, kept: KeptEvent, state: TournamentState, card: EventCard) -> None:
-        """Create an event, or find the one that was created just before a kill."""
+    async def _create(self, stored: KeptEvent, state: TournamentState, card: EventCard) -> None:
+        """Create an event, or adopt the one that was created just before a crash."""
         server = state.stored.server
-        there = await self._find(server, kept.tournament) if kept.status == "creating" else None
-        if there is not None:
-            found = replace(kept, event=there, status="scheduled")
-            await self._note(found)
-            await self._change(found, server, there, card)
+        event = await self._find(server, stored.tournament) if stored.status == "creating" else None
+        if event is not None:
+            adopted = replace(stored, event=event, status="scheduled")
+            await self._store(adopted)
+            await self._update(adopted, server, event, card)
         elif card.status != "scheduled":
-            await self._note(replace(kept, status="done"))
+            await self._store(replace(stored, status="done"))
         elif card.starts_at is not None and card.starts_at > self._tavern.now() + SOON_SECONDS:
-            await self._note(replace(kept, status="creating"))
-            made = await self._client.http.create_guild_scheduled_event(server, **_scheduled(card))
-            await self._note(KeptEvent(kept.tournament, int(made["id"]), "scheduled", card.print))
+            await self._store(replace(stored, status="creating"))
+            created = await self._client.http.create_guild_scheduled_event(server, **_payload(card))
+            await self._store(KeptEvent(stored.tournament, int(created["id"]), "scheduled", card.fingerprint))
 
     async def _find(self, server: int, tournament: int) -> int | None:
-        """Our event for a tournament, if the server has one that is not over."""
+        """Return the id of the bot's event for a tournament, if the server has one that is not over."""
         ourselves = None if self._client.user is None else str(self._client.user.id)
         for each in await self._client.http.get_scheduled_events(server, with_user_count=False):
             if str(each.get("creator_id")) == ourselves and (each.get("description") or "").splitlines()[
@@ -129,50 +128,49 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
                 return int(each["id"])
         return None
 
-    async def _change(self, kept: KeptEvent, server: int, event: int, card: EventCard) -> None:
+    async def _update(self, stored: KeptEvent, server: int, event: int, card: EventCard) -> None:
         if card.status == "scheduled" and (card.starts_at or 0) <= self._tavern.now():
-            return  # it waits for its organiser, and Discord takes no start that is past
-        for status in STEPS.get((kept.status, card.status), (card.status,)):
-            told = _scheduled(card) if status == "scheduled" else {"status": STATUS[status]}
-            if status == kept.status == "active":
-                told = {"entity_metadata": {"location": card.location}}
-            await self._client.http.edit_scheduled_event(server, event, **told)
-        status_now: KeptStatus = "done"
+            return  # the tournament waits for its organiser, and Discord accepts no start in the past
+        for status in STEPS.get((stored.status, card.status), (card.status,)):
+            payload = _payload(card) if status == "scheduled" else {"status": STATUS_NUMBERS[status]}
+            if status == stored.status == "active":
+                payload = {"entity_metadata": {"location": card.location}}
+            await self._client.http.edit_scheduled_event(server, event, **payload)
+        new_status: KeptStatus = "done"
         if card.status in ("scheduled", "active"):
-            status_now = card.status
-        await self._note(KeptEvent(kept.tournament, event, status_now, card.print))
+            new_status = card.status
+        await self._store(KeptEvent(stored.tournament, event, new_status, card.fingerprint))
 
-    async def _give_up(self, kept: KeptEvent, state: TournamentState, refused: Exception) -> None:
-        """Leave an event that Discord refuses to change; without a permission, the organiser is told."""
-        words = ""
+    async def _give_up(self, stored: KeptEvent, state: TournamentState, error: Exception) -> None:
+        """Abandon an event that Discord refuses; tell the organiser if they can remove the cause."""
+        reason = ""
         with speaking(state.settings.language):
-            if isinstance(refused, discord.Forbidden):
-                words = series_texts.no_events()
-            elif isinstance(refused, discord.HTTPException) and refused.code == TOO_MANY:
-                words = series_texts.too_many_events()
-            elif not isinstance(refused, discord.NotFound):
+            if isinstance(error, discord.Forbidden):
+                reason = series_texts.no_events()
+            elif isinstance(error, discord.HTTPException) and error.code == TOO_MANY:
+                reason = series_texts.too_many_events()
+            elif not isinstance(error, discord.NotFound):
                 log.error(
                     "the event of tournament %d is left alone, error %s: %s",
-                    kept.tournament,
+                    stored.tournament,
                     secrets.token_hex(3),
-                    refused,
+                    error,
                 )
 
-        def note(tx: Transaction) -> None:
-            outbox.note_event(tx, replace(kept, status="done"))
-            series = stored_series.of_tournament(tx, kept.tournament)
-            if words and series is not None:
-                told = replace(series, has_events=False, trouble=words, is_told=False)
-                stored_series.save(tx, told)
+        def abandon(tx: Transaction) -> None:
+            outbox.note_event(tx, replace(stored, status="done"))
+            series = stored_series.of_tournament(tx, stored.tournament)
+            if reason and series is not None:
+                stored_series.save(tx, replace(series, has_events=False, trouble=reason, is_told=False))
 
-        await self._tavern.database.write(note)
+        await self._tavern.database.write(abandon)
 
-    async def _note(self, kept: KeptEvent) -> None:
-        await self._tavern.database.write(lambda tx: outbox.note_event(tx, kept))
+    async def _store(self, stored: KeptEvent) -> None:
+        await self._tavern.database.write(lambda tx: outbox.note_event(tx, stored))
 
 
-def _scheduled(card: EventCard) -> dict[str, Any]:
-    """An event that has not begun, as Discord takes it."""
+def _payload(card: EventCard) -> dict[str, Any]:
+    """Return Discord's payload of an event that has not begun."""
     return {
         "name": card.name,
         "description": card.description,
@@ -206,71 +204,72 @@ class SeriesAnnouncements:
         self._messages = messages
         self._scheduled_events = ScheduledEvents(client, tavern, tournaments)
 
-    async def look(self) -> None:
-        """Announce what is due, and tell organisers what they are yet to hear of."""
+    async def announce_due(self) -> None:
+        """Announce the due tournaments, and send organisers their pending notices."""
         for series in await self._rounds.due():
             try:
-                await self._turn(series)
-            except UNSENT as unsent:
-                log.info("series %d has to wait: %s", series.id, unsent)
-            except UnknownZone as unknown:
-                # Its time zone has gone: no next hour can be reckoned.
+                await self._process(series)
+            except UNSENT as error:
+                log.info("series %d has to wait: %s", series.id, error)
+            except UnknownZone as error:
+                # The time zone no longer exists, so the next start can't be calculated.
                 with speaking((await self._tavern.settings(series.server)).language):
-                    words = sentence(unknown, "") or ""
-                await self._rounds.pass_over(series, words, stops=True)
+                    reason = sentence(error, "") or ""
+                await self._rounds.skip(series, reason, stops=True)
             except StorageError:
                 raise
             except Exception:
-                # Nothing has changed; the others go on.
+                # The transaction was rolled back; the other series go on.
                 log.exception("series %d announces nothing, error %s", series.id, secrets.token_hex(3))
-        for series in await self._rounds.untold():
+        for series in await self._rounds.unnotified():
             if await tell_series(self._direct, self._client.get_guild(series.server), series):
-                await self._rounds.told(series)
+                await self._rounds.mark_notified(series)
 
         self._scheduled_events.begin()
 
     async def quiet(self) -> None:
-        """Wait for what is under way in the background."""
+        """Wait for the pass that runs in the background."""
         await self._scheduled_events.quiet()
 
-    async def _turn(self, series: Series) -> None:
+    async def _process(self, series: Series) -> None:
+        """Announce a series' due tournament, or skip it and tell the organiser why."""
         settings = await self._tavern.settings(series.server)
         with speaking(settings.language):
             if self._rounds.is_too_late(series):
-                missed = series_texts.missed(series, self._rounds.following(series))
-                await self._rounds.pass_over(series, missed)
+                missed = series_texts.missed(series, self._rounds.following_start(series))
+                await self._rounds.skip(series, missed)
                 return
             guild = self._client.get_guild(series.server)
-            # Discord has not told us of the server yet, or has it out of order.
+            # Discord has not sent the server yet, or reports an outage of it.
             if guild is None or guild.unavailable:
                 return
             member = await _member(guild, series.organiser)
             if member is None:
-                await self._rounds.pass_over(series, series_texts.gone(series), stops=True)
+                await self._rounds.skip(series, series_texts.gone(series), stops=True)
             elif not (
                 member.guild_permissions.manage_guild
                 or any(each.id == settings.organiser_role for each in member.roles)
             ):
-                await self._rounds.pass_over(series, series_texts.no_longer(series), stops=True)
+                await self._rounds.skip(series, series_texts.no_longer(series), stops=True)
             else:
                 await self._announce(series, settings, guild, member)
 
     async def _announce(
         self, series: Series, settings: ServerSettings, guild: discord.Guild, member: discord.Member
     ) -> None:
-        why = _unseen(guild, series.channel or 0)
-        if not why:
+        reason = _visibility_problem(guild, series.channel or 0)
+        if not reason:
             try:
                 by_manager = member.guild_permissions.manage_guild
                 state = await self._rounds.announce(series, by_manager=by_manager)
-            except UserError as slip:
-                why = sentence(slip, settings.currency) or ""
+            except UserError as error:
+                reason = sentence(error, settings.currency) or ""
             else:
                 if state is not None:
                     self._messages.refresh(state)
                 return
-        following = self._rounds.following(series)
-        await self._rounds.pass_over(series, series_texts.passed_over(series, why, following))
+        following = self._rounds.following_start(series)
+        await self._rounds.skip(series, series_texts.passed_over(series, reason, following))
 
 
 async def _member(guild: discord.Guild, player: int) -> discord.Member | None:
@@ -283,14 +282,14 @@ async def _member(guild: discord.Guild, player: int) -> discord.Member | None:
         return None
 
 
-def _unseen(guild: discord.Guild, channel: int) -> str:
-    """Return why nobody would see a notice in this channel; empty if they would."""
-    there = guild.get_channel_or_thread(channel)
-    if there is None:
+def _visibility_problem(guild: discord.Guild, channel_id: int) -> str:
+    """Return the reason why the bot can't post a visible notice in a channel; empty if it can."""
+    channel = guild.get_channel_or_thread(channel_id)
+    if channel is None:
         return _("The channel is gone.")
-    in_thread = isinstance(there, discord.Thread)
-    lacking = missing_permissions(there.permissions_for(guild.me), in_thread=in_thread)
-    if not lacking:
+    in_thread = isinstance(channel, discord.Thread)
+    missing = missing_permissions(channel.permissions_for(guild.me), in_thread=in_thread)
+    if not missing:
         return ""
-    words = _("In <#{channel}> I lack: {permissions}.")
-    return words.format(channel=channel, permissions=", ".join(lacking))
+    template = _("In <#{channel}> I lack: {permissions}.")
+    return template.format(channel=channel_id, permissions=", ".join(missing))

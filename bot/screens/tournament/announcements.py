@@ -494,7 +494,7 @@ class EventCard:
         return (self.starts_at or 0) + LASTS_SECONDS
 
     @property
-    def print(self) -> str:
+    def fingerprint(self) -> str:
         """A hash by which an unchanged event is recognised."""
         return hashlib.sha256(repr(self).encode()).hexdigest()[:12]
 

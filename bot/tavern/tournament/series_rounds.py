@@ -1,10 +1,10 @@
 """Tournaments that a series announces automatically, from its plan and schedule (TN-35 to TN-37).
 
-A schedule names a local time in its time zone, which summer time moves. A time that the clocks skip moves to
-the same time after the gap; a time that occurs twice means the first.
+A schedule names a local time in its time zone, which summer time moves. A local time that the clocks skip
+moves forward by the length of the gap; of a local time that occurs twice, the first counts.
 
-A series stores the start of its next tournament, and the time of that one's announcement. Both advance in the
-transaction that announces it, so no tournament is announced twice, however often the process crashes.
+A series stores when its next tournament starts and when that is announced. The transaction that announces
+a tournament advances both, so no tournament is announced twice, however often the process crashes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from storage.tournaments import series as storage
 from storage.tournaments.series import Series, SeriesSchedule
 
 DAYS_MAX = 70
-"""Within this many days every rhythm has a day, even where a zone skips one."""
+"""Within this many days every recurrence has a day, even if the time zone skips one."""
 NTH = {"first": 0, "second": 1, "third": 2, "fourth": 3}
 
 HOUR_SECONDS = 3600
@@ -50,10 +50,10 @@ def hour_words(schedule: SeriesSchedule) -> str:
 def next_start(schedule: SeriesSchedule, after: float) -> int:
     """Return the first start after that moment, in unix seconds; raise `UnknownZone`."""
     zone, hour = zone_of(schedule.zone), time(schedule.minute // 60, schedule.minute % 60)
-    # The search begins a day early, since in some zones it is still that day.
+    # The search begins a day early: a time zone change may have skipped or repeated a date.
     first = datetime.fromtimestamp(after, zone).date() - timedelta(days=1)
     days = (first + timedelta(days=count) for count in range(DAYS_MAX))
-    # A local time that occurs twice means the first; one that is skipped moves to after the gap.
+    # `datetime.timestamp` takes the first of two equal local times, and moves a skipped time past the gap.
     starts = (int(datetime.combine(day, hour, zone).timestamp()) for day in days if _is_day(schedule, day))
     return must_find(start for start in starts if start > after)
 
@@ -70,10 +70,10 @@ def _is_day(schedule: SeriesSchedule, day: date) -> bool:
 
 
 def keep_plan(tx: Transaction, series: Series, draft: Draft) -> Series:
-    """Announce tournaments like this one for a series from now on."""
-    kept = replace(series, plan=tournament_draft.to_text(draft), trouble="", is_told=True)
-    storage.save(tx, kept)
-    return kept
+    """Store a draft as the plan of a series' tournaments; return the series."""
+    planned = replace(series, plan=tournament_draft.to_text(draft), trouble="", is_told=True)
+    storage.save(tx, planned)
+    return planned
 
 
 def set_schedule(
@@ -89,7 +89,7 @@ def set_schedule(
         changed = replace(changed, schedule=schedule, channel=channel, organiser=actor.player)
         # A start that has been announced already is not announced again.
         announced = storage.last_start(tx, series.id)
-        changed = _moved_on(changed, max(actor.at + NOTICE_SECONDS_MIN, announced))
+        changed = _advanced(changed, max(actor.at + NOTICE_SECONDS_MIN, announced))
     storage.save(tx, changed)
     return changed
 
@@ -104,84 +104,85 @@ class SeriesRounds:
 
     async def due(self) -> tuple[Series, ...]:
         """Return the series that have to announce a tournament now."""
-        at = self.now()
-        return self._served(await self._database.read(lambda tx: storage.due(tx, at)))
+        now = self.now()
+        return self._served(await self._database.read(lambda tx: storage.due(tx, now)))
 
-    async def untold(self) -> tuple[Series, ...]:
+    async def unnotified(self) -> tuple[Series, ...]:
         """Return the series whose organisers have an unread notice."""
         return self._served(await self._database.read(storage.untold))
 
-    def _served(self, found: tuple[Series, ...]) -> tuple[Series, ...]:
+    def _served(self, candidates: tuple[Series, ...]) -> tuple[Series, ...]:
         """Return the series of the servers that this process serves."""
-        return tuple(each for each in found if self._tournaments.serving.has(each.server))
+        return tuple(each for each in candidates if self._tournaments.serving.has(each.server))
 
-    async def told(self, series: Series) -> None:
-        """Record that an organiser was notified."""
+    async def mark_notified(self, series: Series) -> None:
+        """Record that the organiser was notified, unless the notice has changed since."""
 
-        def note(tx: Transaction) -> None:
-            found = storage.load(tx, series.server, series.id)
-            if found is not None and found.trouble == series.trouble:
-                storage.save(tx, replace(found, is_told=True))
+        def mark(tx: Transaction) -> None:
+            stored = storage.load(tx, series.server, series.id)
+            if stored is not None and stored.trouble == series.trouble:
+                storage.save(tx, replace(stored, is_told=True))
 
-        await self._database.write(note)
+        await self._database.write(mark)
 
     def is_too_late(self, series: Series) -> bool:
         """Return True if the due tournament would begin too soon, or should have begun already."""
         return (series.start_at or 0) < self.now() + NOTICE_SECONDS_MIN
 
     async def announce(self, series: Series, *, by_manager: bool) -> TournamentState | None:
-        """Announce the due tournament; return None if that has been done, or is no longer wanted."""
-        at = self.now()
+        """Announce the due tournament; return None if it isn't due any more, or its schedule has changed."""
+        now = self.now()
 
-        def make(tx: Transaction) -> TournamentState | None:
-            found = self._still_due(tx, series)
-            if found is None:
+        def announce(tx: Transaction) -> TournamentState | None:
+            due = self._if_still_due(tx, series)
+            if due is None:
                 return None
-            actor = Actor(0, at, found.organiser, "", found.server, is_manager=by_manager)
-            place = found.server, found.channel or 0
-            state = self._tournaments.begin(tx, actor, place, _laid(tx, found, at))
-            after = replace(_moved_on(found, at), trouble="", is_told=True)
-            count = len(storage.rounds(tx, found.id))
-            if found.terms.tournament_count and count >= found.terms.tournament_count:
+            actor = Actor(0, now, due.organiser, "", due.server, is_manager=by_manager)
+            place = due.server, due.channel or 0
+            state = self._tournaments.begin(tx, actor, place, _next_tournament(tx, due, now))
+            after = replace(_advanced(due, now), trouble="", is_told=True)
+            count = len(storage.rounds(tx, due.id))
+            if due.terms.tournament_count and count >= due.terms.tournament_count:
                 after = rules.without_schedule(after)
             storage.save(tx, after)
             return state
 
-        return await self._tournaments.announce_by_itself(make)
+        return await self._tournaments.announce_by_itself(announce)
 
-    async def pass_over(self, series: Series, words: str, *, stops: bool = False) -> None:
-        """Skip this announcement, or all of them, and notify the organiser of the reason."""
-        at = self.now()
+    async def skip(self, series: Series, reason: str, *, stops: bool = False) -> None:
+        """Skip the due tournament and notify the organiser of the reason; `stops` removes the schedule."""
+        now = self.now()
 
-        def note(tx: Transaction) -> None:
-            found = self._still_due(tx, series)
-            if found is not None:
-                after = rules.without_schedule(found) if stops else _moved_on(found, at)
-                storage.save(tx, replace(after, trouble=words, is_told=False))
+        def skip(tx: Transaction) -> None:
+            due = self._if_still_due(tx, series)
+            if due is not None:
+                after = rules.without_schedule(due) if stops else _advanced(due, now)
+                storage.save(tx, replace(after, trouble=reason, is_told=False))
 
-        await self._database.write(note)
+        await self._database.write(skip)
 
-    def following(self, series: Series) -> int:
+    def following_start(self, series: Series) -> int:
         """Return the start of the tournament after the one that is due."""
-        return _moved_on(series, self.now()).start_at or 0
+        return _advanced(series, self.now()).start_at or 0
 
-    def _still_due(self, tx: Transaction, series: Series) -> Series | None:
-        found = storage.load(tx, series.server, series.id)
-        if found is None or found.schedule is None or found.start_at != series.start_at:
+    def _if_still_due(self, tx: Transaction, series: Series) -> Series | None:
+        """Return the series as it is stored now; None if its schedule or next start has changed."""
+        stored = storage.load(tx, series.server, series.id)
+        if stored is None or stored.schedule is None or stored.start_at != series.start_at:
             return None
-        return found
+        return stored
 
 
-def _moved_on(series: Series, at: float) -> Series:
-    """Return the series advanced to its next start after the due one and after that moment."""
+def _advanced(series: Series, after: float) -> Series:
+    """Return the series with its first start that is later than both its current start and `after`."""
     if series.schedule is None:
         return series
-    start = next_start(series.schedule, max(at, series.start_at or 0))
+    start = next_start(series.schedule, max(after, series.start_at or 0))
     return replace(series, start_at=start, due_at=float(start - HOUR_SECONDS * series.schedule.ahead_hours))
 
 
-def _laid(tx: Transaction, series: Series, at: float) -> LaidDown:
-    """Return the plan to announce, with its title and start."""
+def _next_tournament(tx: Transaction, series: Series, now: float) -> LaidDown:
+    """Return the terms of the series' next tournament, with its title and start."""
     draft = tournament_draft.from_text(series.plan)
     game = None if draft is None else HOSTED.get(draft.game)
     if draft is None or game is None:
@@ -189,7 +190,7 @@ def _laid(tx: Transaction, series: Series, at: float) -> LaidDown:
     turn_seconds = server_settings.load(tx, series.server).turn_seconds
     # The schedule decides the start, whatever the plan said when it was stored.
     draft = replace(draft, starts_in=0, starts_at=None)
-    laid = tournament_draft.laid(draft, game, series.organiser, turn_seconds, at)
+    laid = tournament_draft.laid(draft, game, series.organiser, turn_seconds, now)
     title = rules.next_title(tx, series)
     plan = replace(laid.plan, title=title, starts_at=series.start_at, keeps_hour=True)
     return replace(laid, plan=plan, series=series.id)
