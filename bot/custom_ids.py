@@ -41,7 +41,7 @@ Verb: TypeAlias = Literal[
     "daily_fair", "daily_go", "daily_old", "daily_pick", "daily_share", "deal", "deal_agree",
     "deal_ask", "deal_end", "deal_me_in", "deck_clear", "deck_clear_now", "deck_save", "decline",
     "discards", "dismiss", "enter", "evening", "export_me", "faces", "fair", "fill_up", "flows",
-    "forget_me", "guests", "hand", "hand_over", "hand_over_now", "hint", "history", "home_clear",
+    "forget_me", "guests", "hand", "hand_over", "hand_over_now", "here", "hint", "history", "home_clear",
     "homes", "house", "how", "invite", "join", "keep", "keep_hand", "keep_out", "keep_out_ask",
     "keep_out_now", "kept", "last", "last_hand", "leave", "leave_now", "lesson", "let_go", "let_in",
     "loss_lift", "loss_limit", "loss_typed", "more", "my_seat", "no", "number", "open", "page",
@@ -54,7 +54,7 @@ Verb: TypeAlias = Literal[
     "show", "show_cards", "shown", "sit_out", "sort", "spot", "stake", "stake_typed", "standings",
     "standings_page", "start_cup", "sure", "teach", "throw", "throw_with", "titles", "titles_page",
     "top_up", "top_up_not", "usual_rule", "usual_rules", "waiting", "watch", "watch_hand", "who", "who_else",
-    "why", "withdraw", "write_again",
+    "why", "withdraw", "without", "write_again",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

@@ -53,6 +53,7 @@ ACTS: Mapping[Verb, TableAction] = {
     "show_cards": actions.show_cards,
     "pause_not": actions.refuse_pause,
     "play_on": actions.play_on,
+    "here": actions.be_here,
     "top_up": actions.top_up,
     "top_up_not": actions.take_back,
 }
@@ -91,6 +92,10 @@ class Presses(TaproomCog):
         state = await self.app.tavern.act(ctx.request.actor(), table, act)
         await ctx.update(_menu(ctx, state))
         await self.app.refresh(state)
+
+    @on_button("without")
+    async def _go_on_without(self, ctx: Context, press: TablePress) -> None:
+        await self.app.act(ctx, press.table, actions.go_on_without(Seat(press.number)))
 
     @on_button("say")
     async def _say(self, ctx: Context, press: TablePress) -> None:

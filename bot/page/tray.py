@@ -20,7 +20,7 @@ from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, Result, Side
 from bot.screens.core.tiles import Field, Tile
 from bot.screens.table.panel import coach_line, held
 from bot.screens.table.scenes import Scene, asked_here, closing, last_round
-from bot.screens.table.turn import own_wish, pause_asked, turn
+from bot.screens.table.turn import absence_asked, own_wish, pause_asked, turn
 from bot.text.translate import _, number
 from games.engine.core.errors import Reason
 from games.engine.core.offers import NumberOffer, find
@@ -265,7 +265,10 @@ def _question(shown: TableShown, own: OwnBlock, result: Result | None) -> Html:
 
 def _beside_question(scene: Scene, own: OwnBlock) -> str:
     """Return what matters most beside the question: there is room for one thing, the log has the others."""
-    wishes = (own_wish(scene), pause_asked(scene), last_round(scene), closing(scene))
+    wishes = (
+        *(own_wish(scene), pause_asked(scene), absence_asked(scene)),
+        *(last_round(scene), closing(scene)),
+    )
     coach = (each.markdown for each in coach_line(scene))
     told = (*wishes, *coach, own.caution, *own.news, *own.texts[1:], *own.hints)
     return next(filter(None, told), "")

@@ -215,6 +215,8 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "!post_blind": A("t:1:post_blind"),
         "!pause": A("t:1:pause"),
         "!pause_not": A("t:1:pause_not"),
+        "!here": A("t:1:here"),
+        "!without": A("t:1:without:2"),
         "!play_on": A("t:1:play_on"),
         "!show_cards": A("t:1:show_cards"),
         "!top_up": A("t:1:top_up"),

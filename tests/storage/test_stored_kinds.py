@@ -25,7 +25,7 @@ STORED: Mapping[str, str] = {
     """,
     "games.engine": """
         all_in bet brought_along called_off came came_back check checked deal deck fold folded
-        game_over hosts house_done house_limited last_called last_standing leave leaving
+        game_over gone_on_without hosts house_done house_limited last_called last_standing leave leaving
         look_again match matched not_topped_up pause_asked pause_begun pause_ended pause_refused player_out
         pledged raise raised returned rule_set seated_out seed sent_away short sits_out stake_set
         timed_out top_up_taken_back topped_up turned_coins turned_practice turns_shortened went

@@ -232,6 +232,7 @@ class ScriptedTable:
             pause=None,
             is_paused=False,
             may_pause=False,
+            absence=None,
             shown=(),
             may_show=False,
             hand=self.game.view(self.state, LEARNER),

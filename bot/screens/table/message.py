@@ -38,7 +38,16 @@ from bot.screens.table import hand_result, quick_throw, scenes
 from bot.screens.table.recap import closed
 from bot.screens.table.scenes import Scene, asked_here, closing, footer, heading, hosts, last_round, seats
 from bot.screens.table.table_people import ask_button, call_buttons, invite_list, invited_line, is_host
-from bot.screens.table.turn import agreeing_buttons, ask_pause, pause_asked, sitting_buttons, time_left, turn
+from bot.screens.table.turn import (
+    absence_asked,
+    agreeing_buttons,
+    ask_pause,
+    ask_without,
+    pause_asked,
+    sitting_buttons,
+    time_left,
+    turn,
+)
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import N_, addressed
 from games.engine.table.table import absent
@@ -236,7 +245,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     if view.is_resting:
         return _resting(scene)
     asked, face = asked_here(scene, mine=False), scene.face
-    notes = filter(None, [last_round(scene), pause_asked(scene), closing(scene)])
+    notes = filter(None, [last_round(scene), pause_asked(scene), absence_asked(scene), closing(scene)])
     centre, field, picture = face.centre(view), face.field(view, asked), scenes.hand_picture(scene)
     grid = _grid(field, is_pictured=picture is not None)
     is_over = scene.game.rests(view.rules) and face.is_told(view)
@@ -357,7 +366,13 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
             (Text(_("What would you like to do?")), *rows(buttons), *words_to_say(scene)), is_menu=True
         )
     buttons.extend(
-        [*_last_round(scene), *hand_result.show_button(scene), *sitting_buttons(scene), *ask_pause(scene)]
+        [
+            *ask_without(scene),
+            *_last_round(scene),
+            *hand_result.show_button(scene),
+            *sitting_buttons(scene),
+            *ask_pause(scene),
+        ]
     )
     if is_host(scene):
         buttons.append(Button(_("Guests …"), table_id(view.id, "guests")))

@@ -28,7 +28,15 @@ from bot.screens.table import turn as turns
 from bot.screens.table.recap import again_button, evening_parts
 from bot.screens.table.scenes import Scene, apart, asked_here, closing, drawn, offer_parts, table_named
 from bot.screens.table.table_people import reasoned
-from bot.screens.table.turn import agreeing_buttons, owed_blind, own_wish, pause_asked, time_left, turn
+from bot.screens.table.turn import (
+    absence_asked,
+    agreeing_buttons,
+    owed_blind,
+    own_wish,
+    pause_asked,
+    time_left,
+    turn,
+)
 from bot.text.translate import _, number
 from games.engine.core.errors import N_
 from games.engine.core.offers import NumberOffer, PickOffer, SplitOffer
@@ -143,8 +151,9 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     picture = next((each for each in lies if isinstance(each, Picture)), None)
     is_told = bool(own.around) if picture is None else bool(picture.stage)
     coins = "" if is_told or scene.advice is not None else _purse_told(scene)
+    notes = own_wish(scene), pause_asked(scene), absence_asked(scene)
     return (
-        Text("\n".join(filter(None, [title, turn(scene), coins, *why, own_wish(scene), pause_asked(scene)]))),
+        Text("\n".join(filter(None, [title, turn(scene), coins, *why, *notes]))),
         *lies,
         *coach_line(scene),
         *_to_press(scene, order, asked, field),

@@ -11,6 +11,7 @@ from bot.screens.table.scenes import Scene, is_staying
 from bot.text.translate import _, number, shown
 from games.engine.core.errors import N_
 from games.engine.core.game import Seat
+from games.engine.table.table_talk import VOTERS_MIN
 from games.engine.table.views import SeatView
 
 
@@ -118,6 +119,60 @@ def pause_asked(scene: Scene) -> str:
     return _("**A pause?** Waiting for {names} to agree.").format(names=listed_few(waiting))
 
 
+def absence_asked(scene: Scene) -> str:
+    """Return who is asked whether they are there, and who has yet to agree to go on without them (TB-8)."""
+    view, vote = scene.view, scene.view.absence
+    if vote is None or vote.is_here or not vote.agreed:
+        return ""
+    waiting = [shown(view.name(seat)) for seat in _deciding(scene, vote.seat) if seat not in vote.agreed]
+    who = _called(scene, view.place(vote.seat))
+    if not waiting:
+        return ""
+    words = _("**{player}, are you there?** The others go on without you once {names} agree.")
+    return words.format(player=who, names=listed_few(waiting))
+
+
+def absence_buttons(scene: Scene) -> list[Button]:
+    """Return the answers to the vote on an absent player: theirs, and the agreement of all others."""
+    view, vote = scene.view, scene.view.absence
+    if not absence_asked(scene) or vote is None:
+        return []
+    found = []
+    if view.viewer in (None, vote.seat):
+        found.append(Button(_("I’m here"), table_id(view.id, "here"), "good"))
+    if view.viewer is None or view.viewer in {*_deciding(scene, vote.seat)} - {*vote.agreed}:
+        found.append(_without_button(scene, vote.seat))
+    return found
+
+
+def ask_without(scene: Scene) -> list[Button]:
+    """Return the buttons that ask the others to go on without a player to act."""
+    view = scene.view
+    if view.viewer is None or view.absence is not None or not turn_clocks(scene):
+        return []
+    asked = [each.seat for each in view.questions if view.place(each.seat).standing == "in"]
+    return [
+        _without_button(scene, seat)
+        for seat in asked
+        if view.viewer in (able := _deciding(scene, seat)) and len(able) >= VOTERS_MIN
+    ]
+
+
+def _without_button(scene: Scene, seat: Seat) -> Button:
+    # Translators: a button: stop waiting for that player, who doesn't answer.
+    label = _("Go on without {name}").format(name=scene.view.name(seat))
+    return Button(label, table_id(scene.view.id, "without", str(seat)))
+
+
+def _deciding(scene: Scene, seat: Seat) -> list[Seat]:
+    """Return the people who decide whether to go on without the player of a seat."""
+    view = scene.view
+    if view.terms.tournament is not None or view.terms.hands_max == 1:
+        return []
+    people = (each for each in view.present if each.player is not None and each.standing == "in")
+    return [each.seat for each in people if each.seat != seat]
+
+
 def own_wish(scene: Scene) -> str:
     """Return the note that the viewer sits out, or will after this hand (TB-17); empty if they play on."""
     view = scene.view
@@ -141,11 +196,11 @@ def own_wish(scene: Scene) -> str:
 
 
 def agreeing_buttons(scene: Scene) -> list[Button]:
-    """Return the answers to a wish for a pause, or the way on, and to one for a last round (SH-8).
+    """Return the answers to a wish for a pause, for a last round (SH-8), or to go on without somebody.
 
     On a panel for a viewer who has not agreed yet; on the table for all.
     """
-    view, found = scene.view, []
+    view, found = scene.view, absence_buttons(scene)
     if view.is_paused:
         found.append(Button(_("Play on"), table_id(view.id, "play_on"), "good"))
     elif view.pause is not None and view.viewer not in view.pause.agreed:

@@ -247,6 +247,21 @@ def play_on(actor: Actor, scope: Scope) -> TableChange:
     return table_talk.play_on(scope.table, actor.player)
 
 
+def go_on_without(seat: Seat) -> TableAction:
+    """Ask all others to go on without the player of a seat, or agree to it (TB-8)."""
+
+    def act(actor: Actor, scope: Scope) -> TableChange:
+        taken = deadlines.taken(scope.table, scope.game, actor.at, scope.stored.deadline_at)
+        return play.go_on_without(scope.table, scope.game, scope.seeds, actor.player, seat, taken)
+
+    return act
+
+
+def be_here(actor: Actor, scope: Scope) -> TableChange:
+    """End the vote to go on without the actor."""
+    return table_talk.be_here(scope.table, actor.player)
+
+
 def say(key: str) -> TableAction:
     """Say a phrase to the table; refused for barred players (TB-23), or where phrases are off."""
 

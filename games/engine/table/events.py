@@ -69,6 +69,15 @@ class SeatedOut:
 
 
 @variant
+class GoneOnWithout:  # TB-8
+    template = addressed(
+        N_("The others go on without {name}. I’ll play for them until they press “I’m back”."),
+        N_("The others go on without you. I’ll play for you until you press “I’m back”."),
+    )
+    seat: Seat
+
+
+@variant
 class CameBack:
     template = addressed(N_("{name} is back."), N_("You are back."))
     seat: Seat
@@ -261,6 +270,7 @@ _Seats: TypeAlias = (
     | TimedOut
     | TurnsShortened
     | SeatedOut
+    | GoneOnWithout
     | CameBack
 )
 _Rests: TypeAlias = SitsOut | WillSitOut | WillPost | ToppedUp | WillTopUp | TopUpTakenBack | NotToppedUp

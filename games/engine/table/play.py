@@ -22,7 +22,7 @@ from games.engine.provable_chance import Seal
 from games.engine.table import events, refusals, time_bank
 from games.engine.table import table as tables
 from games.engine.table.table import AnyTable, Hand, Seeds, TableChange, TableSeat
-from games.engine.table.table_talk import is_paused
+from games.engine.table.table_talk import VOTERS_MIN, absence, is_paused, voter, voters
 from games.engine.table.update import TableUpdate, buy_in, missing, sitting_out, stand_up, taken_back, top_up
 
 # Translators: why a hand was called off.
@@ -149,6 +149,39 @@ def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = No
         if is_late and not table.seated(seat).is_house and seat in asked(progress.table, game):
             progress.take(TableChange(time_bank.answered(progress.table, seat, had)))
             progress.miss(seat)
+    return progress.run()
+
+
+def go_on_without(
+    table: AnyTable, game: AnyGame, seeds: Seeds, player: int, seat: Seat, taken: int | None
+) -> TableChange:
+    """Ask to go on without the player of a seat, whose question has been open for `taken` seconds; or agree.
+
+    Once all have agreed, the turn is missed and the player seated out, as after two missed turns (TB-8).
+    Raises `StillTheirTurn` before half of the turn's time, `IsHere` if the player has answered the vote.
+    """
+    own = voter(table, player)
+    if is_paused(table):
+        raise refusals.OnPause
+    others, target = voters(table) - {seat}, table.seated(seat)
+    is_asked = table.hand is not None and seat in game.to_act(table.hand.state)
+    is_waited_for = is_asked and taken is not None and not target.is_house and target.standing == "in"
+    may_agree = table.terms.hands_max != 1 and own != seat and len(others) >= VOTERS_MIN
+    if not (may_agree and is_waited_for):
+        raise errors.NotOffered
+    vote = absence(table)
+    if vote is None or vote.seat != seat:
+        vote = tables.AbsenceVote(seat, target.question)
+    if vote.is_here:
+        raise refusals.IsHere(target.name)
+    left = (time_bank.turn_seconds(table, target) + 1) // 2 - (taken or 0)
+    if left > 0:
+        raise refusals.StillTheirTurn(target.name, left)
+    vote = replace(vote, agreed=tuple(dict.fromkeys((*vote.agreed, own))))
+    if not others <= {*vote.agreed}:
+        return TableChange(replace(table, absence=vote))
+    progress = TableUpdate(time_bank.answered(replace(table, absence=None), seat, taken or 0), game, seeds)
+    progress.seat_out(seat)
     return progress.run()
 
 

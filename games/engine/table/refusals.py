@@ -145,6 +145,21 @@ class OnPause(RuleError):
     template = N_("The game is paused. Anyone who plays can press “Play on”.")
 
 
+class StillTheirTurn(RuleError):  # TB-8
+    template = ngettext_noop(
+        "It’s still early: {name} has {seconds} more second before you can go on without them.",
+        "It’s still early: {name} has {seconds} more seconds before you can go on without them.",
+        "seconds",
+    )
+    name: str
+    seconds: int
+
+
+class IsHere(RuleError):  # TB-8
+    template = N_("{name} is here and still thinking. Give them the rest of their time.")
+    name: str
+
+
 class AtTournament(RuleError):
     template = N_("Only the organiser can do that at a tournament table. See the notice.")
 

@@ -174,6 +174,19 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsenceVote:
+    """The vote to go on without the player of a seat who leaves that question open (TB-8).
+
+    `is_here`: that player has answered that they are there, which ends the vote for this question.
+    """
+
+    seat: Seat
+    question: int
+    agreed: tuple[Seat, ...] = ()
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ShownCards:
     """Cards that their owner showed to all voluntarily (TB-11)."""
 
@@ -273,6 +286,8 @@ class Table(Generic[S, R, C, K, E]):
     unread: tuple[Seat, ...] = ()
     """The seats of players who may not have seen the host's change of terms (TB-15)."""
     pause: Pause | None = None
+    absence: AbsenceVote | None = None
+    """The latest vote on an absent player; it is over once that seat's question is answered."""
     remarks: tuple[Remark, ...] = ()
     shown: tuple[ShownCards, ...] = ()
     """The cards shown voluntarily after the last hand."""

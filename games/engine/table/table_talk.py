@@ -5,6 +5,8 @@
 - The last hand of a game, if its players may agree on one (SH-8).
 - A remark: one of a few phrases, never free text, shown for a while beside the name.
 - A player's own cards, shown voluntarily once a hand is over (TB-11).
+- Going on without a player who leaves a question open: all other people have to agree, two at least, and the
+  player ends the vote by saying that they are here (TB-8; the rest of it is in `play.py`).
 
 The rules have no clock: the time of a remark, and the time left at a pause, are arguments.
 """
@@ -19,7 +21,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.table import table as tables
 from games.engine.table.events import LastCalled, PauseAsked, PauseBegun, PauseEnded, PauseRefused
 from games.engine.table.refusals import NotSeated, NotStarted, TooSoon
-from games.engine.table.table import AnyTable, TableChange
+from games.engine.table.table import AbsenceVote, AnyTable, TableChange
 
 VOTERS_MIN = 2
 """The minimum number of voters: with fewer there would be nobody to ask for a pause."""
@@ -48,13 +50,13 @@ def is_paused(table: AnyTable) -> bool:
 def may_pause(table: AnyTable) -> bool:
     """Return True if people can agree on a pause here: a clock runs, and nobody outside waits."""
     is_free = table.terms.tournament is None and table.terms.hands_max != 1
-    is_wanted = len(_voters(table)) >= VOTERS_MIN and table.pause is None
+    is_wanted = len(voters(table)) >= VOTERS_MIN and table.pause is None
     return is_free and table.phase == "playing" and tables.has_clock(table) and is_wanted
 
 
 def ask_for_pause(table: AnyTable, player: int, left: int) -> TableChange:
     """Ask all others for a pause, or agree to it; `left` is the number of seconds on the clock."""
-    seat = _voter(table, player)
+    seat = voter(table, player)
     if is_paused(table):
         return TableChange(table)
     if not may_pause(replace(table, pause=None)):
@@ -62,14 +64,14 @@ def ask_for_pause(table: AnyTable, player: int, left: int) -> TableChange:
     if table.pause is None:
         table = replace(table.telling(PauseAsked(seat)), pause=tables.Pause(()))
     agreed = tuple(dict.fromkeys((*(table.pause.agreed if table.pause else ()), seat)))
-    if _voters(table) <= {*agreed}:
+    if voters(table) <= {*agreed}:
         return TableChange(replace(table.telling(PauseBegun()), pause=tables.Pause(agreed, left)))
     return TableChange(replace(table, pause=tables.Pause(agreed)))
 
 
 def refuse_pause(table: AnyTable, player: int) -> TableChange:
     """Refuse a pause that another player asks for."""
-    seat = _voter(table, player)
+    seat = voter(table, player)
     if table.pause is None or is_paused(table):
         raise NotOffered
     return TableChange(replace(table.telling(PauseRefused(seat)), pause=None))
@@ -77,7 +79,7 @@ def refuse_pause(table: AnyTable, player: int) -> TableChange:
 
 def play_on(table: AnyTable, player: int) -> TableChange:
     """End the pause; any player may, even one who was away when it began."""
-    _voter(table, player)
+    voter(table, player)
     if not is_paused(table):
         raise NotOffered
     return run_on(table)
@@ -88,17 +90,18 @@ def run_on(table: AnyTable) -> TableChange:
     return TableChange(replace(table.telling(PauseEnded()), pause=None))
 
 
-def _voter(table: AnyTable, player: int) -> Seat:
+def voter(table: AnyTable, player: int) -> Seat:
+    """Return the seat of a person who votes."""
     tables.require_free(table)
     if table.phase != "playing":
         raise NotStarted
     seat = table.seat_of(player).seat
-    if seat not in _voters(table):
+    if seat not in voters(table):
         raise NotSeated
     return seat
 
 
-def _voters(table: AnyTable) -> set[Seat]:
+def voters(table: AnyTable) -> set[Seat]:
     """Return the people who vote: neither seated out nor sitting out nor about to leave.
 
     House players always agree. Seated-out players are not waited for: they would lose their seats after one
@@ -139,9 +142,25 @@ def is_last_over(table: AnyTable) -> bool:
 
 
 def _is_last_agreed(table: AnyTable) -> bool:
-    voters = _voters(table)
+    having_a_say = voters(table)
     # Without voters nobody has agreed.
-    return bool(voters) and voters <= {*table.wants_last}
+    return bool(having_a_say) and having_a_say <= {*table.wants_last}
+
+
+def absence(table: AnyTable) -> AbsenceVote | None:
+    """Return the vote on the player of a question that is still open; None if there is none."""
+    vote = table.absence
+    if vote is None or table.hand is None or table.seated(vote.seat).question != vote.question:
+        return None
+    return vote
+
+
+def be_here(table: AnyTable, player: int) -> TableChange:
+    """End the vote to go on without a player, by that player, for as long as the question is open."""
+    seat, vote = voter(table, player), absence(table)
+    if vote is None or vote.seat != seat:
+        raise NotOffered
+    return TableChange(replace(table, absence=replace(vote, agreed=(), is_here=True)))
 
 
 def say(table: AnyTable, player: int, key: str, now: int) -> TableChange:

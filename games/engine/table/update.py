@@ -147,6 +147,23 @@ class TableUpdate:
         """Play the rest of a seat's turn for it; a second missed turn in a row seats the player out."""
         hand = self._under_way()
         self.take(TableChange(self.table.telling(events.TimedOut(seat))))
+        self._play_turn(seat)
+        table, seated = self.table, self.table.seated(seat)
+        seated = replace(seated, missed=seated.missed + 1)
+        if seated.missed >= MISSED_MAX:
+            seated = replace(seated, standing="away", away_since=hand.number)
+            table = table.telling(events.SeatedOut(seat))
+        self.take(TableChange(table.with_seat(seated)))
+
+    def seat_out(self, seat: Seat) -> None:
+        """Play the rest of a seat's turn for it, and seat the player out at once: the others agreed to it."""
+        hand, table = self._under_way(), self.table.telling(events.GoneOnWithout(seat))
+        away = replace(table.seated(seat), missed=MISSED_MAX, standing="away", away_since=hand.number)
+        self.take(TableChange(table.with_seat(away)))
+        self._play_turn(seat)
+
+    def _play_turn(self, seat: Seat) -> None:
+        hand = self._under_way()
         # A turn may consist of several questions, such as a look and a hold: all are missed at once.
         while (state := self._under_way().state).turn == hand.state.turn:
             to_act = self._game.to_act(state)
@@ -156,12 +173,6 @@ class TableUpdate:
                 self._play_mildly(seat)
             else:
                 break
-        table, seated = self.table, self.table.seated(seat)
-        seated = replace(seated, missed=seated.missed + 1)
-        if seated.missed >= MISSED_MAX:
-            seated = replace(seated, standing="away", away_since=hand.number)
-            table = table.telling(events.SeatedOut(seat))
-        self.take(TableChange(table.with_seat(seated)))
 
     def _under_way(self) -> Hand[Any]:
         assert self.table.hand is not None

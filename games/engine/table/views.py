@@ -20,7 +20,7 @@ from games.engine.table import table as tables
 from games.engine.table.play import is_cuttable, open_offers
 from games.engine.table.seating import is_admitting
 from games.engine.table.table import AnyTable
-from games.engine.table.table_talk import is_last, is_paused, may_pause, to_show
+from games.engine.table.table_talk import absence, is_last, is_paused, may_pause, to_show
 from games.engine.table.time_bank import reserve, turn_seconds
 
 V = TypeVar("V")
@@ -95,7 +95,8 @@ class TableView(Generic[V]):
     leaving now forfeits the stack. `closing`: the table is closed, or will be after the hand. `has_clock`:
     turns time out (TB-8). `shown`: cards of the finished hand that owners showed; `may_show`: the viewer
     has cards to show (TB-11). `pause`: the vote on a pause, or the pause if `is_paused`; `may_pause`:
-    a player can ask for one. `awaited`: the seats that sit out, while too few others are ready (TB-17).
+    a player can ask for one. `absence`: the open vote to go on without a player (TB-8). `awaited`: the seats
+    that sit out, while too few others are ready (TB-17).
 
     `places` are all players who ever sat here, so that a story can name former ones. `asides` are the
     viewer's offers out of turn. `commitment` belongs to the chance of the current or next hand: the deck in
@@ -128,6 +129,7 @@ class TableView(Generic[V]):
     pause: tables.Pause | None
     is_paused: bool
     may_pause: bool
+    absence: tables.AbsenceVote | None
     shown: tuple[tables.ShownCards, ...]
     may_show: bool
     hand: V | None
@@ -197,6 +199,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         pause=table.pause,
         is_paused=is_paused(table),
         may_pause=may_pause(table),
+        absence=None if table.absence is None else absence(table),
         shown=table.shown,
         hand_seats=() if hand is None else hand.seats,
         commitment=(table.decks[-1] if table.decks and not own_seal.dealt else own_seal).commitment,
