@@ -257,11 +257,16 @@ class Presses(TaproomCog):
     async def _open_menu(self, ctx: Context, press: TablePress) -> None:
         await ctx.send_ephemeral(_menu(ctx, await self._table(ctx, press)))
 
-    @on_button("again")
+    @on_button("again", "next_game")
     async def _again(self, ctx: Context, press: TablePress) -> None:
+        """Open a table for another game of the same people: the chosen one, or else the same."""
         over = await self._table(ctx, press)
         ctx.request.require_channel(over.settings)
-        state = await self.app.tavern.play_again(ctx.request.actor(), over)
+        key = ctx.request.chosen_among(GAMES) if ctx.request.values else over.table.game
+        again = self.app.tavern.play_again(ctx.request.actor(), over, self.app.tavern.games[key])
+        state, closed = await again
+        if closed is not None:
+            await self.app.refresh(closed)
         if state.stored.message is None:
             await self.app.begin(ctx, state)
         else:

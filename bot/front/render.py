@@ -18,6 +18,7 @@ from bot.screens.table.scenes import Scene
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import moved_notice, notice_screen
 from bot.screens.tournament.summary import tournament_line, with_results
+from bot.tavern.deadlines import begins_by_itself
 from bot.tavern.table.finished_hands import WatchedHand
 from bot.tavern.table.table_state import TableState, may_have_hints
 from bot.tavern.tournament.tournament_service import TournamentState
@@ -98,6 +99,7 @@ def scene(
         is_direct=state.stored.server == DIRECT,
         has_remarks=state.settings.remarks,
         own_cards=state.own_cards,
+        begins_by_itself=state.table.phase == "lobby" and begins_by_itself(state.table, state.game),
     )
 
 

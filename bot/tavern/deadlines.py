@@ -22,7 +22,8 @@ from typing import Generic, TypeVar
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import PlainOffer
 from games.engine.table import play, time_bank
-from games.engine.table.table import AnyTable, awaited, has_clock
+from games.engine.table.seating import unread
+from games.engine.table.table import AnyTable, absent, awaited, has_clock
 from games.engine.table.table_talk import is_paused
 from storage.errors import NotAccepted, StorageError
 
@@ -58,6 +59,8 @@ IDLE_SECONDS = 24 * 3600
 """Seconds after which an idle table closes (TB-10)."""
 PAUSE_SECONDS_MAX = 3600
 """Seconds after which an agreed pause ends by itself, so that no table is stuck forever."""
+COMPANY_SECONDS = 60
+"""Seconds for which a company that plays again waits for the rest of it, once enough are back."""
 LONELY_SECONDS = 15 * 60
 """Seconds after which a table waiting for a second person closes (F-55)."""
 IN_SIGHT_SECONDS = 10 * 60
@@ -160,6 +163,8 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 
 def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
     """Return the same while no clock is stopped."""
+    if begins_by_itself(after, game):
+        return at + COMPANY_SECONDS
     if after.phase == "lobby":
         people = sum(each.player is not None for each in after.present)
         return at + (LONELY_SECONDS if people <= 1 else IDLE_SECONDS)
@@ -193,6 +198,17 @@ def taken(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) 
     if deadline_at is None or not has_clock(table) or any(is_house for _, _, is_house in asks):
         return None
     return max(0, round(at - deadline_at + _limit(table, asks)))
+
+
+def begins_by_itself(table: AnyTable, game: AnyGame) -> bool:
+    """Return True if a company that plays again begins without the rest of it, who can join later.
+
+    Two people have to be back at least, and enough for the game.
+    """
+    people = [each.player for each in table.present if each.player is not None]
+    is_waiting = table.phase == "lobby" and bool(absent(table.terms, people)) and not unread(table)
+    is_enough = len(people) > 1 and len(table.present) >= game.seats.start
+    return is_waiting and is_enough and game.lets_sit_out(table.rules)
 
 
 def _pause(before: AnyTable, after: AnyTable, game: AnyGame, seat: Seat) -> float:

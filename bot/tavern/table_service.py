@@ -22,6 +22,7 @@ from bot.tavern.table import actions, nearby
 from bot.tavern.table.actions import Actor, Scope, TableAction
 from bot.tavern.table.finished_hands import at_home
 from bot.tavern.table.nearby import NewTable
+from bot.tavern.table.next_game import NextGame, close_between_hands
 from bot.tavern.table.table_state import (
     NoSuchTable,
     Paused,
@@ -32,7 +33,7 @@ from bot.tavern.table.table_state import (
     words_of,
 )
 from bot.tavern.tournament.tournament_tables import TournamentOutcome, TournamentTables
-from games.engine.core.errors import NotOffered, UserError
+from games.engine.core.errors import UserError
 from games.engine.core.game import AnyGame
 from games.engine.table import seating
 from games.engine.table.refusals import NotManager, TableClosed
@@ -174,33 +175,33 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         opened = await self._open(actor, make)
         return opened, closed and self._done(closed)
 
-    async def play_again(self, actor: Actor, over: TableState) -> TableState:
-        """Seat the actor where the company of a closed table plays again, at a new table if they are first.
+    async def play_again(
+        self, actor: Actor, over: TableState, game: AnyGame
+    ) -> tuple[TableState, TableState | None]:
+        """Seat the actor where the company of a table plays again, at a new table if they are first.
 
-        Raises `NotOffered` after a quick throw.
+        Its host may do that between two hands too; then also return the table, which is closed. Raises
+        `NotOffered` after a quick throw.
         """
         before, server, channel = over.table, at_home(actor, over.stored), over.stored.channel
-        if before.terms.hands_max is not None:
-            raise NotOffered
         actor = replace(actor, at=self.now())
-        again = replace(
-            before.terms,
-            host=actor.player,
-            turn_seconds=over.settings.turn_seconds,
-            house_points=over.settings.house_points,
-            company=actions.company_of(before),
-        )
+        again = NextGame.of(actor, over, game)
+        closed: TableState | None = None
 
         def make(tx: Transaction) -> TableState:
+            nonlocal closed
             # The search is part of the transaction, so that two simultaneous presses do not open two tables.
-            for stored in self.tables.in_channel(tx, server, channel):
-                if actions.awaits(stored.table, before.game, actor.player):
-                    return self._act(tx, stored, actor, actions.join)
+            waiting = again.awaiting(self.tables.in_channel(tx, server, channel), actor.player)
+            if waiting is not None:
+                return self._act(tx, waiting, actor, actions.join)
             # The host's guest list applies before the actor has a seat of their own.
             seating.require_welcome(before, actor.player)
-            return self._add(tx, actor, channel, over.game, before.rules, again, first=actions.come_again)
+            old = self._load(tx, over.id, None)
+            closed = None if old.is_over else self._act(tx, old, actor, close_between_hands)
+            return self._add(tx, actor, channel, game, again.rules, again.terms, first=actions.come_again)
 
-        return await self._open(actor, make)
+        opened = await self._open(actor, make)
+        return opened, closed and self._done(closed)
 
     async def act(self, actor: Actor, table_id: int, act: TableAction) -> TableState:
         """Apply a player's action to a table (`actions.py`)."""

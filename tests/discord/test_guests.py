@@ -158,7 +158,7 @@ async def test_sent_away_with_the_whole_stack(
     assert ann.told.count(ben.mention) == 1
     assert f"- At the table: {cora.mention}\n- Going home when this is over: {ben.mention}" in ann.told
     await ben.press("more")
-    assert [*ben.whispered.buttons] == ["fair", "rules", "pause", "leave"]
+    assert [*ben.whispered.buttons] == ["fair", "rules", "without 1", "pause", "leave"]
     for each in (ann, ben, cora):
         await each.press("throw")
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from bot.discord_io.interactions.dispatch import sentence
+from bot.tavern.deadlines import COMPANY_SECONDS
 from games.bot_characters import HOUSE_PLAYERS, suits_beginners
 from games.destiny.game import DESTINY
 from games.engine.core.errors import NotOffered
+from games.engine.table.refusals import HandUnderWay, NotHost
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from tests.discord.commands import answer_of, close_table, type_in
+from tests.discord.dice import Dice
+from tests.discord.knights import begin
+from tests.discord.message import Message
 from tests.discord.tavern import PURSE, Player, Press, Room, gather
 
 BUY_IN = 20
@@ -117,6 +122,118 @@ async def test_the_host_need_not_wait(room: Room, ann: Player, ben: Player) -> N
     again = (await room.table(2)).table
     assert again.phase == "playing"
     assert [each.player for each in again.present] == [ben.id, None]
+
+
+def choices(message: Message) -> list[str]:
+    """Return the games that a message offers to the same people."""
+    parts = (each for each in message.parts if ":next_game" in each.get("custom_id", ""))
+    return [line["value"] for each in parts for line in each["options"]]
+
+
+async def end_game(room: Room, ann: Player, ben: Player) -> None:
+    """Ann and Ben have played Stone Hand with a house player, and Ann has closed the table."""
+    await gather(room, STONE_HAND, [ann, ben])
+    await ann.press("house")
+    await ann.press("begin")
+    await close_table(ann)
+
+
+async def test_another_game_with_the_same_people(room: Room, ann: Player, ben: Player) -> None:
+    """One choice below the end of a table opens another game for all of it, and a press each begins it."""
+    await end_game(room, ann, ben)
+    assert choices(ann.table) == ["destiny", "knights_heads", "dividha"]
+    old = ben.pressing("again")
+    await ann.choose("next_game", "destiny")
+
+    waiting = (await room.table(2)).table
+    assert (waiting.game, waiting.phase, waiting.terms.buy_in) == ("destiny", "lobby", DESTINY.buy_in)
+    assert f"Same company again? Waiting for {ben.mention}." in ben.table.words
+    await room.deliver(Press(ben, old.message, "t:1:next_game", ("destiny",)))
+
+    again = (await room.table(2)).table
+    assert again.phase == "playing"
+    assert [each.player for each in again.present] == [ann.id, ben.id, None]
+    assert await tables_opened(room) == 2
+    await room.check_books()
+
+
+async def test_two_presses_from_a_result_to_the_next_game(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """TB-10: between two hands the host's choice closes the table, pays all out and opens the next one."""
+    await begin([ann, ben], dice)
+    await ben.press("bet 2")
+    await ann.press("fold")
+    await ben.press("more")
+    assert choices(ben.whispered) == []
+    await ann.press("more")
+    await ann.choose("next_game", "knights_heads")
+
+    assert (await room.table()).table.phase == "closed"
+    waiting = (await room.table(2)).table
+    assert (waiting.phase, [each.player for each in waiting.present]) == ("lobby", [ann.id])
+    assert await ann.wallet() + await ben.wallet() == 2 * PURSE
+    await ben.press("join")
+    assert (await room.table(2)).table.phase == "playing"
+    await room.check_books()
+
+
+async def test_no_game_is_broken_off_for_another(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-10, TB-15: in the middle of a hand it is refused, and to guests at any time; the table goes on."""
+    await begin([ann, ben], dice)
+    table = ann.table.id
+    await room.deliver(Press(ann, table, "t:1:next_game", ("destiny",)))
+    assert ann.told == sentence(HandUnderWay(), "coins")
+    await ben.press("bet 2")
+    await ann.press("fold")
+    await room.deliver(Press(ben, table, "t:1:next_game", ("destiny",)))
+
+    assert ben.told == sentence(NotHost(ann.id), "coins")
+    assert await tables_opened(room) == 1
+    assert (await room.table()).table.phase == "playing"
+
+
+async def test_a_company_begins_without_who_has_gone_to_bed(room: Room, ann: Player, ben: Player) -> None:
+    """Once two are back, the third is waited for a minute; they can sit down later."""
+    cora = room.person("cora")
+    await gather(room, STONE_HAND, [ann, ben, cora])
+    await ann.press("begin")
+    await close_table(ann)
+    await ben.press("again")
+    assert "I start" not in ben.table.words
+    await ann.press("join")
+    assert "I start <t:" in ben.table.words
+    assert "with everyone who is here; the others can join then." in ben.table.words
+    await room.wait(COMPANY_SECONDS + 1)
+
+    again = (await room.table(2)).table
+    assert (again.phase, [each.player for each in again.present]) == ("playing", [ann.id, ben.id])
+    await cora.press("join")
+    assert (await room.table(2)).table.present[-1].player == cora.id
+    await room.check_books()
+
+
+async def lose_all(room: Room, player: Player) -> None:
+    """Take a player's whole purse."""
+    own, bank = ledger.wallet(room.guild.id, player.id), ledger.bank_account(room.guild.id)
+    why = ledger.TransferInfo("take", room.env.now().timestamp())
+    await room.bot.app.database.write(lambda tx: ledger.transfer(tx, own, bank, PURSE, why))
+
+
+async def test_who_lost_the_coins_meanwhile_is_not_waited_for(room: Room, ann: Player, ben: Player) -> None:
+    """A company of which too few can pay by then closes, and nobody pays."""
+    cora = room.person("cora")
+    await gather(room, STONE_HAND, [ann, ben, cora])
+    await ann.press("begin")
+    await close_table(ann)
+    await ben.press("again")
+    await ann.press("join")
+    for each in (ann, ben):
+        await lose_all(room, each)
+    await room.wait(COMPANY_SECONDS + 1)
+
+    assert (await room.table(2)).table.phase == "closed"
+    await room.check_books()
 
 
 async def tables_opened(room: Room) -> int:

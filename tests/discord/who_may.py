@@ -205,6 +205,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "!challenged": A("t:0:challenged", whom="host"),
         "?throw_with": A("t:0:throw_with:{host}"),
         "!again": A("t:5:again"),
+        "!next_game#over": A("t:5:next_game", values=("destiny",)),
         "@Challenge to a throw": A(whom="moderator"),
     },
     "seated": {
@@ -230,6 +231,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
     },
     "host": {
         "!begin": A("t:2:begin"),
+        "!next_game": A("t:1:next_game", values=("stone_hand",)),
         "!play_own#close": A("t:2:play_own:stone_hand__people"),
         "!house": A("t:2:house"),
         "!dismiss": A("t:2:dismiss"),
@@ -406,7 +408,7 @@ FIRST = in_turn(
 
 LAST = in_turn(
     "/manage@take !begin ?call_off_now !decline /manage@bar !keep_out_now ?close_now"
-    " !close_now /manage@close !leave_now !leave !forget_me"
+    " !close_now /manage@close !leave_now !leave !next_game !next_game#over !forget_me"
 )
 """What little can come after."""
 

@@ -35,7 +35,7 @@ from bot.screens.core.table_blocks import field_buttons, field_told
 from bot.screens.core.tiles import Field
 from bot.screens.server.management import bank_button
 from bot.screens.table import hand_result, quick_throw, scenes
-from bot.screens.table.recap import closed
+from bot.screens.table.recap import another_game, closed
 from bot.screens.table.scenes import Scene, asked_here, closing, footer, heading, hosts, last_round, seats
 from bot.screens.table.table_people import ask_button, call_buttons, invite_list, invited_line, is_host
 from bot.screens.table.turn import (
@@ -157,7 +157,13 @@ def _ready(scene: Scene) -> str:
         words = told_to(scene.reader, view.terms.host, _AGAIN)
         if missing > 0:
             words = _("Same company again? Waiting for {names}.")
-        return words.format(names=listed(awaited), host=view.terms.host)
+        elif scene.begins_by_itself:
+            words = _(
+                "Same company again? Waiting for {names}, or for <@{host}> to start. I start {until} with "
+                "everyone who is here; the others can join then."
+            )
+        until = f"<t:{int(scene.deadline_at or 0)}:R>"
+        return words.format(names=listed(awaited), host=view.terms.host, until=until)
     if missing > 0:
         words = ngettext("{count} more and we can start.", "{count} more and we can start.", missing)
         return words.format(count=missing)
@@ -377,7 +383,9 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
     if is_host(scene):
         buttons.append(Button(_("Guests …"), table_id(view.id, "guests")))
     buttons.extend(_going(scene, is_manager=is_manager))
-    lists = (*_dismiss_list(scene), *words_to_say(scene))
+    is_between = is_host(scene) and view.is_resting and view.closing is None
+    next_game = another_game(scene, is_same=True) if is_between else ()
+    lists = (*_dismiss_list(scene), *next_game, *words_to_say(scene))
     return Screen((Text(_("What would you like to do?")), *rows(buttons), *lists), is_menu=True)
 
 

@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from bot.custom_ids import table_id
+from bot.screens.catalog import title_of
 from bot.screens.core.naming import named, told_to
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
-from bot.screens.core.screen import Button, Part, Text, rows
+from bot.screens.core.screen import Button, Part, Select, SelectOption, Text, rows
 from bot.screens.core.table_blocks import lane_told, seat_lane
 from bot.screens.core.tiles import Tone
 from bot.screens.table import hand_result
 from bot.screens.table.scenes import Scene, closing, footer, heading, lying, told
 from bot.text.translate import _, change, isolated, number, shown
+from games.catalog import GAMES
 from games.engine.core.errors import N_, addressed
 from games.engine.table import events
 from games.engine.table.table import BestShown, Take
@@ -58,6 +60,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
                 *hand_result.save_buttons(scene),
             ]
         ),
+        *another_game(scene),
         last,
     )
 
@@ -180,6 +183,17 @@ def again_button(scene: Scene) -> list[Button]:
     if scene.tournament is not None or view.terms.hands_max == 1:
         return []
     return [Button(_("Play again"), table_id(view.id, "again"), "good")]
+
+
+def another_game(scene: Scene, *, is_same: bool = False) -> tuple[Select, ...]:
+    """Return the select of other games for the same people; `is_same`: also of this one, with new stakes."""
+    view = scene.view
+    if scene.tournament is not None or view.terms.hands_max is not None:
+        return ()
+    games = [key for key in GAMES if key != view.game or is_same]
+    lines = tuple(SelectOption(title_of(key), key) for key in games)
+    # Translators: a list of games: the people of this table play one of them next.
+    return (Select(table_id(view.id, "next_game"), _("Another game, same people"), lines),) if lines else ()
 
 
 def _home(place: SeatView) -> int:

@@ -72,6 +72,8 @@ class Scene:
     """True if nothing has happened in a lobby for so long that any player there may take it over (TB-15)."""
     reader: int = 0
     """The player for whom it is drawn, who need not have a seat; 0 for what everybody sees."""
+    begins_by_itself: bool = False
+    """True if a company that plays again begins without the rest of it, at the deadline."""
     has_activity: bool = False
     """True if the table can be opened as a page from its message."""
 

@@ -8,6 +8,7 @@ and leaves in the same way (TB-27).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -284,7 +285,7 @@ def begin(actor: Actor, scope: Scope) -> TableChange:
     seating.require_host(scope.table, actor.player)
     if (shown := seating.look_again(scope.table)) is not None:
         return shown
-    return begin_table(actor, scope)
+    return begin_table(scope, actor.at)
 
 
 def deal(actor: Actor, scope: Scope) -> TableChange:
@@ -403,7 +404,7 @@ def time_up(scope: Scope, decision: Decision | None, now: float) -> TableChange:
     """
     table, game = scope.table, scope.game
     if table.phase == "lobby":
-        return seating.close(table, game)
+        return _begin_or_close(scope, now)
     if table_talk.is_paused(table):
         return table_talk.run_on(table)
     if decision is not None:
@@ -416,6 +417,14 @@ def time_up(scope: Scope, decision: Decision | None, now: float) -> TableChange:
     if table.hand is None:
         return play.deal(table, game, scope.seeds)
     return play.run_out(table, game, scope.seeds, deadlines.taken(table, game, now, scope.stored.deadline_at))
+
+
+def _begin_or_close(scope: Scope, now: float) -> TableChange:
+    """Begin a game that need not wait any longer for the rest of its company; close any other lobby."""
+    if deadlines.begins_by_itself(scope.table, scope.game):
+        with suppress(UserError):
+            return begin_table(scope, now)
+    return seating.close(scope.table, scope.game)
 
 
 def fill(
@@ -442,16 +451,16 @@ def awaits(table: AnyTable, game: str, player: int) -> bool:
     return table.phase == "lobby" and table.game == game and player in absent(table.terms, _players(table))
 
 
-def begin_table(actor: Actor, scope: Scope) -> TableChange:
+def begin_table(scope: Scope, at: float) -> TableChange:
     """Begin with everybody's current keepsake (SH-3), without players who cannot pay."""
     table, server = seating.in_order(scope.table), scope.stored.server
-    require_house_willing(scope.tx, server, scope.game, table, actor.at)
+    require_house_willing(scope.tx, server, scope.game, table, at)
     short: set[int | None] = set()
     for each in table.present:
         if each.player is not None:
             keepsake = preferences.keepsake_of(scope.tx, server, each.player, scope.game)
             table = table.with_seat(replace(each, keepsake=keepsake))
-            if not can_pay(scope, each.player, actor.at):
+            if not can_pay(scope, each.player, at):
                 short.add(each.player)
     house = sum(each.player is None for each in table.present)
     if house and not house_can_pay(scope, seats=house):
@@ -522,7 +531,7 @@ def _fill_and_begin(actor: Actor, scope: Scope, change: TableChange) -> TableCha
     seats = scope.game.seats
     while len(change.table.present) < min(max(COMPANY, seats.start), seats.stop - 1):
         change = then(change, scope, partial(seat_house_player, actor))
-    return then(change, scope, partial(begin_table, actor))
+    return then(change, scope, partial(begin_table, at=actor.at))
 
 
 def _begin_if_complete(actor: Actor, scope: Scope, change: TableChange) -> TableChange:
@@ -535,7 +544,7 @@ def _begin_if_complete(actor: Actor, scope: Scope, change: TableChange) -> Table
         or len(table.present) < scope.game.seats.start
     ):
         return change
-    return then(change, scope, partial(begin_table, actor))
+    return then(change, scope, partial(begin_table, at=actor.at))
 
 
 def _players(table: AnyTable) -> list[int | None]:

@@ -76,7 +76,7 @@ def throw_against_house(actor: actions.Actor, scope: actions.Scope) -> TableChan
     return actions.then(
         actions.then(alone, scope, partial(actions.seat_house_player, actor)),
         scope,
-        partial(actions.begin_table, actor),
+        partial(actions.begin_table, at=actor.at),
     )
 
 
@@ -99,4 +99,4 @@ def _challenged(scope: actions.Scope) -> int:
 
 
 def _sit_down_and_begin(actor: actions.Actor, scope: actions.Scope) -> TableChange:
-    return actions.then(actions.sit_down(actor, scope), scope, partial(actions.begin_table, actor))
+    return actions.then(actions.sit_down(actor, scope), scope, partial(actions.begin_table, at=actor.at))

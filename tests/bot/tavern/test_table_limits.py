@@ -126,7 +126,7 @@ async def test_f55_a_game_like_the_last_is_a_table_too(door: Door) -> None:
         await door.open(ANN)
 
     with pytest.raises(HostsEnough):
-        await door.tavern.play_again(door.press(ANN), over)
+        await door.tavern.play_again(door.press(ANN), over, over.game)
 
 
 async def test_f55_throws_in_passing_have_a_limit_of_their_own(door: Door) -> None:
