@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,18 @@ def test_home_throws_are_read_out_below_the_buttons() -> None:
     assert last.splitlines()[:3] == [f"-# {HOME}", "-# p11 · `1-2-2` “the ford”", "-# p12 · `1-1-1`"]
 
     assert FACE.read_out(seen(table.presses("throw"))) == (HOME, "p12 · `1-1-1`")
+
+
+def test_house_players_home_throws_come_after_a_persons_throw() -> None:
+    """SH-3: a newcomer's first look is at their own dice; the rest of the round they stand there."""
+    table = StoneTable(1, "1-1-5", "2-2-6").house_comes(funded=True)
+    home = HomeThrow((4, 4, 5), "Four nephews, four nieces, five of them polite.")
+    table.table = table.table.with_seat(replace(table.table.seated(Seat(2)), keepsake=home))
+    table.begins()
+    assert FACE.read_out(seen(table)) == ()
+
+    said = FACE.read_out(seen(table.presses("throw")))
+    assert said[1].startswith("Old Marn · `4-4-5` ")
 
 
 def test_who_is_out_is_told_however_much_else_is() -> None:

@@ -162,6 +162,7 @@ async def test_a_house_player_tells_why(ann: Player) -> None:
     await ann.open(STONE_HAND)
     await ann.press("house")
     await ann.press("begin")
+    await ann.press("throw")
     house = (await ann.room.table()).table.seats[1]
 
     assert f"“{shown(HOMES[house.name].why)}”" in ann.table.words

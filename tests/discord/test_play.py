@@ -37,6 +37,17 @@ async def test_one_command_and_the_game_is_on(room: Room, ann: Player) -> None:
     assert await room.balance(ledger.house_account(room.guild.id)) == 100 - 2 * BUY_IN
 
 
+async def test_a_newcomer_reads_nothing_of_strangers_first(room: Room, ann: Player) -> None:
+    """SH-3: neither the house players' home throws nor what a manager could do, before they have thrown."""
+    await type_in(ann, "play")
+    first = ann.table.words
+    await ann.press("throw")
+
+    assert "home throw" not in first
+    assert "manager" not in first
+    assert "A home throw, a player’s own three numbers, beats everything." in ann.table.words
+
+
 async def test_without_the_houses_coins_it_is_practice(room: Room, ann: Player) -> None:
     """TB-12: if the house cannot pay for its players, wallets are not touched."""
     await type_in(ann, "play")

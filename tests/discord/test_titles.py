@@ -21,7 +21,7 @@ from tests.discord.titles import give
 
 
 async def test_a_title_is_told_with_the_result(ann: Player, ben: Player, room: Room, dice: Dice) -> None:
-    """TB-21: once, on the table's message; a second triple is only a triple."""
+    """TB-21: once, on the table's message, until the next throw; a second triple is only a triple."""
     await gather(room, STONE_HAND, [ann, ben], wager=20)
     await ann.press("begin")
     dice.load("2-2-2", "1-1-5", "3-3-3", "1-1-6")
@@ -33,6 +33,7 @@ async def test_a_title_is_told_with_the_result(ann: Player, ben: Player, room: R
     assert "🏅 **ann** earns **Stonecaster**: won a round of Stone Hand." in ann.table.words
     thrower = ann if ann.is_called else ben
     await thrower.press("throw")
+    assert "🏅" not in ann.table.words
     await (ben if thrower is ann else ann).press("throw")
     assert told not in ann.table.words
 

@@ -140,15 +140,21 @@ class StoneHandScreen(GamePresenter):
         )
 
     def read_out(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """Return the home throws of players in their first round, until they throw (SH-3)."""
+        """Return the home throws of players in their first round, until they throw (SH-3).
+
+        Those of house players come once a person has thrown, and stay: a newcomer sees their own dice first.
+        """
         now = hand_of(view)
+        has_begun = any(view.place(each.seat).player is not None for each in story.throws(view))
         said = []
         for line in now.lines:
+            is_person = view.place(line.seat).player is not None
             has_thrown = line.hand or (now.thrown and line.seat == now.thrower)
-            if line.home is None or not line.is_new or has_thrown:
+            is_due = not has_thrown if is_person else has_begun
+            if line.home is None or not line.is_new or not is_due:
                 continue
             # House players' reasons are our own texts, so they are translated.
-            why_these = _(line.home.why) if view.place(line.seat).player is None else line.home.why
+            why_these = line.home.why if is_person else _(line.home.why)
             home = _told_home(line.home.numbers, why_these, len(now.lines))
             said.append(f"{shown(view.name(line.seat))} · {home}")
         return (_(story.HOME), *said) if said else ()

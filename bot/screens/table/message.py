@@ -259,8 +259,9 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         lies = hand_result.how_it_came(scene, *centre.notes, seats(scene), *notes)
     else:
         lies = scenes.on_table(scene, centre, None if grid else field, picture, *notes)
-    # If hands follow each other at once, the last one is told here.
-    titles = [] if scene.game.rests(view.rules) else _titles(scene)
+    # If hands follow each other at once, the last one is told here, and its titles as long as it is (TB-21).
+    is_told = not scene.game.rests(view.rules) and (face.is_told(view) or bool(face.recap(view)))
+    titles = _titles(scene) if is_told else []
     return (
         Text("\n".join(filter(None, [heading(scene, face.now(view)), *face.recap(view), turn(scene)]))),
         *lies,

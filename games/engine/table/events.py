@@ -157,8 +157,7 @@ class PauseEnded:
 @variant
 class TurnedPractice:  # TB-12
     template = N_(
-        "The house has no coins for this table, so it’s for practice: nobody’s wallet is touched. A manager "
-        "can put some in under “More …”."
+        "The house has no coins for this table, so it’s for practice: nobody’s wallet is touched."
     )
 
 
