@@ -26,7 +26,7 @@ from bot.discord_io.application_emojis import ApplicationEmojis
 from bot.discord_io.commands import CommandSync, add_commands
 from bot.discord_io.deleted_places import DeletedPlaces
 from bot.discord_io.interactions import guild_info, requests
-from bot.discord_io.interactions.dispatch import InteractionTracker, Tree, answering
+from bot.discord_io.interactions.dispatch import InteractionTracker, LastRefusals, Tree, answering
 from bot.discord_io.interactions.guild_info import DepartedMembers, DiscordPrizeRoles, DiscordSurroundings
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
@@ -143,6 +143,7 @@ class TaproomBot(commands.AutoShardedBot):
         self.turn_pings = TurnPings(self, tavern, way_in)
         self.table_calls = TableCalls(self, tavern)
         self.last_languages = guild_info.LastLanguages(tavern)
+        self.last_refusals = LastRefusals(now)
         self.departed_members = DepartedMembers(self, tavern)
         self.surroundings, self.prize_roles = DiscordSurroundings(way_in), DiscordPrizeRoles()
         self.rhythms = {

@@ -10,7 +10,7 @@ from discord import Interaction
 
 from bot.application import Application
 from bot.front.page_links import PageLinks
-from bot.front.protocols import SingleFront
+from bot.front.protocols import EphemeralMessage, SingleFront
 from bot.screens.core.screen import Screen
 
 
@@ -34,6 +34,13 @@ class LanguageMemory(Protocol):
         """Remember a user's locale."""
 
 
+class RefusalMemory(Protocol):
+    """Remembers each person's latest refusal in a channel."""
+
+    async def replace(self, key: tuple[int, int], sent: EphemeralMessage) -> None:
+        """Remember a refusal, and delete the one before it."""
+
+
 class MentionResolver(Protocol):
     """Replaces mentions by names."""
 
@@ -51,6 +58,7 @@ class BotClient(SingleFront, Protocol):
     way_in: PageLinks
     answers: AnswerTracker
     last_languages: LanguageMemory
+    last_refusals: RefusalMemory
     named_people: MentionResolver
     command_sync: Any
     picture_uploads: Any

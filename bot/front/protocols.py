@@ -32,6 +32,8 @@ log = logging.getLogger(__name__)
 
 Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
 """A function that changes a sent message."""
+Delete: TypeAlias = Callable[[], Awaitable[object]]
+"""A function that takes a sent message away."""
 Redraw: TypeAlias = Callable[[], Awaitable[object]]
 """Draws a message again once its picture has been painted."""
 PeriodicTask: TypeAlias = tuple[Callable[[], Awaitable[None]], float]
@@ -48,6 +50,8 @@ class EphemeralMessage:
 
     message: int | None
     edit: Edit
+    delete: Delete | None = None
+    """Takes it away, if that can be done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.stone_hand.game import STONE_HAND
 from tests.discord.dice import Dice
 from tests.discord.tavern import PURSE, Delivery, Player, Press, Room, gather
@@ -198,9 +200,8 @@ async def test_f50_joining_twice(room: Room, ann: Player, ben: Player) -> None:
     await room.deliver(*joins)
 
     assert "10 seats free" in ann.table.words
-    assert [words_of(each) for each in joins[1:]] == [
-        "You already sit here. “More …” has what you can do, also how to leave."
-    ] * 2
+    told = [each.words for each in ben.sees() if each.sent.ephemeral]
+    assert told == ["You already sit here. “More …” has what you can do, also how to leave."]
 
 
 async def test_f43_a_wager_that_is_none(room: Room, ann: Player) -> None:
@@ -257,6 +258,33 @@ async def test_a_refused_press_costs_one_call(room: Room, ann: Player, ben: Play
         await ben.press("throw")
 
     assert calls == ["callback"]
+
+
+async def test_a_refusal_replaces_the_one_before(room: Room, ann: Player, ben: Player, playing: int) -> None:
+    """Who presses out of turn three times has one refusal to read, and nobody else's goes with it."""
+    cora = room.person("cora")
+    await cora.press("throw")
+    for _ in range(3):
+        await ben.press("throw")
+
+    assert [each.words for each in ben.sees() if each.sent.ephemeral] == ["It’s not your turn."]
+    assert len([each for each in cora.sees() if each.sent.ephemeral]) == 1
+
+
+async def test_the_number_of_a_fault_stays(
+    room: Room, ann: Player, ben: Player, playing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A later refusal takes no number away that somebody may want to report."""
+
+    async def fail(*_press: object) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(room.bot.app.tavern, "act", fail)
+        await ben.press("throw")
+    await ben.press("throw")
+
+    assert ["error" in each.words for each in ben.sees() if each.sent.ephemeral] == [True, False]
 
 
 async def test_the_house_moves_by_a_players_token(room: Room, ann: Player, dice: Dice) -> None:

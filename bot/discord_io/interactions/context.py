@@ -152,7 +152,9 @@ class DiscordContext:
             if is_first:
                 given = await uploads.deliver(screen, answer, "new", again=again)
                 return EphemeralMessage(
-                    given.message_id, partial(change_whispered, interaction, known=given.message_id)
+                    given.message_id,
+                    partial(change_whispered, interaction, known=given.message_id),
+                    interaction.delete_original_response,
                 )
             # To Discord a follow-up to a deferral is an edit of it.
             way: rendering.Way = "new" if self._deferring is None else "edit"
@@ -162,7 +164,7 @@ class DiscordContext:
             return None
         # The original response is another message now, perhaps a public one.
         return EphemeralMessage(
-            sent.id, partial(change_whispered, interaction, message=sent.id, known=sent.id)
+            sent.id, partial(change_whispered, interaction, message=sent.id, known=sent.id), sent.delete
         )
 
     async def _is_cleared(self) -> bool:

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from typing import Protocol, cast
 
 import discord
@@ -17,8 +17,10 @@ from bot.application import InteractionGate
 from bot.discord_io.client import BotClient
 from bot.discord_io.interactions.context import UNSENT, DiscordContext, Interaction
 from bot.discord_io.interactions.requests import require_known
+from bot.discord_io.messages.live_messages import TOKEN_SECONDS
 from bot.front import refusals
 from bot.front.forms import FieldError, NotAMember, NotOurs, filled_again
+from bot.front.protocols import EphemeralMessage
 from bot.screens.core.presenter import refusal, refused_form
 from bot.screens.core.screen import Screen
 from bot.screens.table.message import opened_elsewhere
@@ -138,13 +140,43 @@ async def explain(ctx: DiscordContext, error: BaseException) -> None:
     cast("BotClient", ctx.interaction.client).answers.refused(
         "fault" if words is None else type(cause).__name__
     )
+    is_fault = words is None
     if words is None:
         words = refusals.fault(error)
     screen = _field_refusal(ctx, error, words) if isinstance(error, FieldError) else refusal(words)
     try:
-        await ctx.send_ephemeral(screen)
+        sent = await ctx.send_ephemeral(screen)
     except UNSENT as unsent:
         log.warning("a refusal could not be told: %s", unsent)
+        return
+    # The number of a fault is kept: its reader may want to report it.
+    if sent is not None and not is_fault:
+        await cast("BotClient", ctx.interaction.client).last_refusals.replace((ctx.player, ctx.channel), sent)
+
+
+class LastRefusals:
+    """Each person's latest refusal in a channel: the next one replaces it, as only that is of use.
+
+    They are not stored; those whose token has run out stay until Discord takes them away.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._sent: OrderedDict[tuple[int, int], tuple[EphemeralMessage, float]] = OrderedDict()
+
+    async def replace(self, key: tuple[int, int], sent: EphemeralMessage) -> None:
+        """Remember a refusal, and delete the one before it."""
+        before, at = self._sent.pop(key, (None, 0.0))
+        self._sent[key] = sent, self._now()
+        if len(self._sent) > REMEMBERED_MAX:
+            self._sent.popitem(last=False)
+        if before is None or before.delete is None or self._now() - at > TOKEN_SECONDS:
+            return
+        try:
+            await before.delete()
+        except UNSENT as unsent:
+            # Its reader may have dismissed it.
+            log.info("a refusal could not be taken away: %s", unsent)
 
 
 def sentence(error: BaseException, currency: str) -> str | None:
