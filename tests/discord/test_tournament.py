@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.cogs.tournament.organiser import as_csv
+from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from storage.books import ledger
@@ -87,6 +88,28 @@ async def test_one_person_among_house_players(room: Room) -> None:
     assert "place" in await tournaments_of(host)
     assert room.bot.app.tavern._paused == {}
     await room.check_books()
+
+
+async def test_levels_change_one_message(room: Room) -> None:
+    """Each level is told in its table's thread; the next one changes that message, or is new without it."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, DESTINY, seats=3, unit="minutes", level_length=5, levels="1/2 2/4 3/6 4/8", chips=5000)
+    await enter_all(room, [host, ben, room.person("cora")])
+    await host.press("start_cup")
+    (thread,) = room.threads
+
+    def told() -> list[str]:
+        known = room.env.backend.messages[thread].values()
+        return [each.content for each in known if each.content.startswith("Level ")]
+
+    await room.wait(4 * 60 + 5)
+    (first,) = told()
+    await room.wait(5 * 60)
+    (second,) = told()
+    room.env.inject_error("PATCH", f"/channels/{thread}/messages/*", status=404, code=10008, times=None)
+    await room.wait(5 * 60)
+
+    assert [each.split()[1] for each in (first, second, *told())] == ["2", "3", "3", "4"]
 
 
 async def test_without_the_permission_tables_stand_in_the_channel(room: Room) -> None:

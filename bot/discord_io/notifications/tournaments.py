@@ -21,8 +21,8 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.discord_io.interactions.context import NOBODY, UNSENT, is_refused
-from bot.discord_io.messages.live_messages import NONCE_LENGTH, LiveMessages, Lost
+from bot.discord_io.interactions.context import NOBODY, TOO_OLD, UNSENT, is_refused
+from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, NONCE_LENGTH, LiveMessages, Lost
 from bot.discord_io.messages.rendering import WITHOUT, posted
 from bot.discord_io.notifications.direct_messages import DirectMessages, tell_deleted, tell_lost, tell_refused
 from bot.screens.core.screen import Button, Screen, Text, rows
@@ -174,6 +174,7 @@ class _Message:
     role: int
     nonce: str
     buttons: tuple[Button, ...] = ()
+    topic: str = ""
 
 
 class TournamentNews:
@@ -197,6 +198,8 @@ class TournamentNews:
         """Announcements in progress, by number."""
         self._said: defaultdict[int, dict[str, str]] = defaultdict(dict)
         """For each announcement in progress its messages by nonce, sent or with their error."""
+        self._latest: defaultdict[int, dict[tuple[int, str], tuple[int, float]]] = defaultdict(dict)
+        """For each tournament the latest message on a topic in a channel, and when it was posted."""
         self._refused: set[int] = set()
         """Tournaments whose organiser has been told of a refusal."""
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -278,6 +281,7 @@ class TournamentNews:
         if state.is_over:
             self._turns.pop(number, None)
             self._refused.discard(number)
+            self._latest.pop(number, None)
             self._threads.forget(state.stored.tables.values())
         return is_told
 
@@ -306,7 +310,8 @@ class TournamentNews:
             told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
             role = call.role if f"<@&{call.role}>" in words else 0
             nonce = told.hexdigest()[:NONCE_LENGTH]
-            message = _Message(channel, words, called_in(words, call.players), role, nonce, call.buttons)
+            called = called_in(words, call.players)
+            message = _Message(channel, words, called, role, nonce, call.buttons, call.topic)
             is_told &= await self._send_once(state, message, outcome.news)
         return is_told
 
@@ -316,7 +321,8 @@ class TournamentNews:
         if message.nonce in said:
             return True
         try:
-            await self._send(state.stored.server, message)
+            if not await self._replace_latest(state, message):
+                await self._send(state, message)
         except UNSENT as unsent:
             if not is_refused(unsent):
                 log.info("players could not be called: %s", unsent)
@@ -330,7 +336,25 @@ class TournamentNews:
             said[message.nonce] = ""
         return True
 
-    async def _send(self, server: int, message: _Message) -> None:
+    async def _replace_latest(self, state: TournamentState, message: _Message) -> bool:
+        """Change the channel's latest message on the same topic instead; False if there is none to change.
+
+        It is not stored: after a restart the next one is posted anew.
+        """
+        known = self._latest[state.id].get((message.channel, message.topic)) if message.topic else None
+        if known is None or self._tavern.now() - known[1] > MESSAGE_SECONDS:
+            return False
+        target = self._client.get_partial_messageable(message.channel, guild_id=state.stored.server)
+        try:
+            await target.get_partial_message(known[0]).edit(content=message.words, allowed_mentions=NOBODY)
+        except discord.HTTPException as refused:
+            if is_refused(refused) or refused.code == TOO_OLD:
+                return False
+            raise
+        return True
+
+    async def _send(self, state: TournamentState, message: _Message) -> None:
+        server = state.stored.server
         pinged = [player for player in message.players if await self._may_call(player)]
         called = discord.AllowedMentions(
             everyone=False,
@@ -342,7 +366,9 @@ class TournamentNews:
         sent: dict[str, Any] = {"content": message.words}
         if message.buttons:
             sent = posted(Screen((Text(message.words), *rows(message.buttons))), WITHOUT)
-        await target.send(**sent, allowed_mentions=allowed, nonce=message.nonce)
+        posted_message = await target.send(**sent, allowed_mentions=allowed, nonce=message.nonce)
+        if message.topic:
+            self._latest[state.id][message.channel, message.topic] = posted_message.id, self._tavern.now()
 
     async def _may_call(self, player: int) -> bool:
         return player > 0 and (await self._tavern.preferences(player)).pings != "never"

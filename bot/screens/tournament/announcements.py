@@ -29,6 +29,8 @@ from storage.tournaments.tournaments import ActKind
 
 TO_ALL, CALL = 0, -1
 """Of a line: everybody reads it, or it consists of mentions that only ping."""
+LEVEL = "level"
+"""The topic of the next level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Announcement:
     role: int = 0
     buttons: tuple[Button, ...] = ()
     """The buttons below it."""
+    topic: str = ""
+    """If not empty, the latest announcement on this topic replaces the one before it."""
     whose: tuple[int, ...] = ()
     """For each line the player to whom alone it is said, `TO_ALL` or `CALL`; (): all are said to all."""
 
@@ -439,7 +443,7 @@ def reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
             yield replace(_calling(words, sitting), table=table.number)
     else:
         for table in tournament.tables:
-            yield Announcement(table.number, (_next_level(view),))
+            yield Announcement(table.number, (_next_level(view),), topic=LEVEL)
 
 
 def _next_level(view: TournamentView) -> str:
