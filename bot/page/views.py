@@ -104,8 +104,7 @@ class Views:
     async def _table(self, window: PageWindow, state: TableState) -> Parts:
         player, markup = window.guest.person.id, self._front.application_emojis.markup
         scene, coach = scene_for(state, player, markup, "always"), self._front.app.tavern.coach
-        quiet_at = state.stored.acted_at + invitations.HOST_AWAY_SECONDS
-        scene = replace(scene, is_quiet=self._front.app.now() >= quiet_at)
+        scene = replace(scene, is_quiet=self._front.app.now() >= invitations.quiet_at(state.stored))
         if (advice := await coach.advise(state, player)) is not None:
             scene = replace(scene, advice=advice)
         strip = None

@@ -130,7 +130,7 @@ def _running(module: str, name: str, node: Any) -> Iterator[None]:
         if isinstance(each, ast.arg):
             each.annotation = None
     node.args.defaults, node.args.kw_defaults = [], [None for _ in node.args.kwonlyargs]
-    real, made = _function(module, name), {}
+    real, made = _function(module, name), dict[str, Any]()
     exec(  # noqa: S102
         compile(ast.fix_missing_locations(ast.Module([node], [])), module, "exec"),
         vars(importlib.import_module(module)),
@@ -183,9 +183,10 @@ def flips(place: str) -> Iterator[tuple[str, Any]]:
     for number in range(len(_texts(node))):
         changed = deepcopy(node)
         constant, found = _texts(changed)[number]
-        flipped = constant.value[: found.start(1)] + SWAPPED_SQL[found[1]] + constant.value[found.end(1) :]
+        written = str(constant.value)
+        flipped = written[: found.start(1)] + SWAPPED_SQL[found[1]] + written[found.end(1) :]
         if name:
             constant.value = flipped
             yield found[0], _running(module, name, changed)
         else:
-            yield found[0], _saying(module, constant.value, flipped)
+            yield found[0], _saying(module, written, flipped)

@@ -21,7 +21,7 @@ from storage.books import flows, ledger, payments
 from storage.books.ledger import TransferInfo
 from storage.db import schema
 from storage.db.retention import DAY_SECONDS, ExpiringRows, is_steady, next_week_at, note_jump
-from storage.db.transaction import Transaction
+from storage.db.transaction import Transaction, Value
 from storage.people import bars, erased_people, invite_preferences, server_settings
 from storage.people.bars import Bar
 from storage.people.server_settings import OwnCard, ServerSettings
@@ -71,11 +71,9 @@ ONCE_PAST = (False, False, True)
 class Clocked(Transaction):
     """A transaction that has a time of its own."""
 
-    clock = "0"
-
     def at(self, seconds: float) -> Clocked:
         """Set the time."""
-        self.clock = repr(seconds)
+        vars(self)["clock"] = repr(seconds)
         return self
 
 
@@ -144,9 +142,9 @@ def _deleted(
     return outcome
 
 
-def _erased(tx: Transaction, rows: str, **more: object) -> None:
+def _erased(tx: Transaction, rows: str, **more: Value) -> None:
     person = erased_people._hash(tx, SERVER, ANN)
-    tx.insert_many(rows, [{"server": SERVER, "person": person, "until": NOON, **more}])  # type: ignore[list-item]
+    tx.insert_many(rows, [{"server": SERVER, "person": person, "until": NOON, **more}])
 
 
 def _erased_counted(tx: Transaction, late: float) -> object:
@@ -185,7 +183,7 @@ def _lifted_limit_remembered(tx: Transaction, late: float) -> object:
 
 
 def _counts_deleted(tx: Transaction, late: float) -> object:
-    row = {"server": SERVER, "person": PERSON, "kind": "wages", "day": 20_000, "amount": 1}
+    row: dict[str, Value] = {"server": SERVER, "person": PERSON, "kind": "wages", "day": 20_000, "amount": 1}
     tx.insert_many("forgotten_limits", [row])
     (over,) = (each for each in erased_people.EXPIRING if each.rows == "forgotten_limits")
     # The count of a day is over with it.
@@ -222,8 +220,8 @@ def _cards_of_then(tx: Transaction, late: float) -> object:
 def _gift_counted(tx: Transaction, late: float) -> object:
     for player in (ANN, BOB):
         ledger.open_wallet(tx, SERVER, player, 200, 1.0)
-    wallets = (ledger.wallet(SERVER, each) for each in (ANN, BOB))
-    ledger.transfer(tx, *wallets, 5, TransferInfo("pay", NOON, by=ANN))
+    giver, taker = (ledger.wallet(SERVER, each) for each in (ANN, BOB))
+    ledger.transfer(tx, giver, taker, 5, TransferInfo("pay", NOON, by=ANN))
     return bool(flows.between_people(tx, SERVER, NOON + late, 1, 9))
 
 
@@ -300,7 +298,7 @@ def _series_due(tx: Transaction, late: float) -> object:
 
 
 def _stopped_deleted(tx: Transaction, late: float) -> object:
-    row = {
+    row: dict[str, Value] = {
         "server": SERVER,
         "channel": CHANNEL,
         "message": 1,

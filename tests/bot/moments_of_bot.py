@@ -134,7 +134,7 @@ def _comes_back(_tx: Transaction, late: float) -> object:
     times = _steps(0.0, 0.0, logins.LOGIN_SECONDS + late)
     begun = Logins(times)
     login = begun.begin("/7.70/")
-    return begun.come_back(login.state, [login.proof]) is not None
+    return begun.verify(login.state, [login.proof]) is not None
 
 
 def _session(late: float, **more: Any) -> SessionStore:
@@ -155,11 +155,11 @@ def _is_signed_in(_tx: Transaction, late: float) -> object:
 
 def _is_vouched_for(_tx: Transaction, late: float) -> object:
     known = _user(late)
-    store: Any = _session(late, until=NOON + 99, guests=OrderedDict({"7.70": (NOON, known)}))
+    store: Any = _session(late, expires_at=NOON + 99, guests=OrderedDict({"7.70": (NOON, known)}))
     asked: list[str] = []
 
     class Asking(SessionStore):
-        async def _vouch(self, _session: Session, path: str) -> None:
+        async def _confirm(self, _session: Session, path: str) -> None:
             asked.append(path)
 
     store.__class__ = Asking
@@ -387,7 +387,7 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
     "bot.page.server:PageServer._follow": (Moment("F-38", LASTS, _is_told_more),),
     "bot.page.shell:Reader.may_see": (Moment("F-26", LASTS, _sees_managers_page),),
     "bot.page.windows:PageWindow.refused": (Moment("for half a minute", LASTS, _refusal_stands),),
-    "bot.hosted.logins:Logins.come_back": (Moment("within ten minutes", LASTS, _comes_back),),
+    "bot.hosted.logins:Logins.verify": (Moment("within ten minutes", LASTS, _comes_back),),
     "bot.hosted.auth:SessionStore._session": (Moment("for a week", LASTS, _is_signed_in),),
     "bot.hosted.auth:SessionStore.guest": (Moment("F-38: vouched for a minute", LASTS, _is_vouched_for),),
     "bot.front.page_links:PendingEntries.arrive": (Moment("within ten minutes", LASTS, _arrives),),

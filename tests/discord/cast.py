@@ -247,9 +247,8 @@ async def _announce(room: Room, people: Mapping[str, Player], nick: str) -> None
     await boss.member.slash(room.channel, "manage settings")
     await fill_in(boss, "settings_ask limits", organiser_role=[role])
     await fill_in(boss, "settings_ask order", moderator_role=[keeping])
-    await plan(
-        boss, STONE_HAND, **(dict.fromkeys(("title", "text", "words", "score_words"), nick) if nick else {})
-    )
+    written = dict.fromkeys(("title", "text", "words", "score_words"), nick) if nick else {}
+    await plan(boss, STONE_HAND, None, **written)
     for each in (people["host"], people["seated"]):
         await each.press("enter")
     await type_in(boss, "organise series create", name=f"Winter{nick}")

@@ -28,7 +28,7 @@ async def guest_of(hosting: Hosting, player: int, path: str = "") -> PageUser | 
     """Return the visitor that somebody is who has just signed in with Discord."""
     way, state = await hosting.begin()
     _status, key, _words = await hosting.back(hosting.authority.agree(way, player), state)
-    return await hosting.page.server._doorkeeper.guest(path or hosting.path[1:], key)
+    return await hosting.page.server._sessions.guest(path or hosting.path[1:], key)
 
 
 @dataclass(slots=True)

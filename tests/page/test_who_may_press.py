@@ -89,7 +89,7 @@ async def test_f38_an_ended_session_presses_nothing(hosting: Hosting, boss: Play
     window = await hosting.browser(headers)
     await window.visit("manage/settings")
     offered = [*window.actions().values()]
-    hosting.page.server._doorkeeper.forget(boss.id)
+    hosting.page.server._sessions.forget(boss.id)
     before = await hosting.room.read(rows_of)
 
     assert {403} == {await window.send("press", each) for each in offered}

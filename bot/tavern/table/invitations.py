@@ -21,6 +21,7 @@ from storage.db.retention import DAY_SECONDS
 from storage.errors import Refused
 from storage.people import bars, invite_preferences, preferences
 from storage.people.invite_preferences import CallHours, Calling, CallKind
+from storage.play.tables import StoredTable
 
 CALLED_MAX = 40
 """The most people that one table calls; those who have waited longest come first."""
@@ -131,9 +132,14 @@ def send_away(seat: Seat) -> TableAction:
 def take_over(actor: Actor, scope: Scope) -> TableChange:
     """Become the host of a lobby without actions for long; raise `HostAwaited` otherwise (TB-15)."""
     change = seating.take_over(scope.table, actor.player)
-    again_at = scope.stored.acted_at + HOST_AWAY_SECONDS
+    again_at = quiet_at(scope.stored)
     ensure(actor.at >= again_at, HostAwaited, scope.table.terms.host, again_at)
     return change
+
+
+def quiet_at(stored: StoredTable) -> float:
+    """Return the moment from which a lobby without actions may be taken over (TB-15)."""
+    return stored.acted_at + HOST_AWAY_SECONDS
 
 
 def transfer_host(seat: Seat) -> TableAction:

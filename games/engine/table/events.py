@@ -156,9 +156,7 @@ class PauseEnded:
 
 @variant
 class TurnedPractice:  # TB-12
-    template = N_(
-        "The house has no coins for this table, so it’s for practice: nobody’s wallet is touched."
-    )
+    template = N_("The house has no coins for this table, so it’s for practice: nobody’s wallet is touched.")
 
 
 @variant
