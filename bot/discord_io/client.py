@@ -35,10 +35,10 @@ class LanguageMemory(Protocol):
 
 
 class RefusalMemory(Protocol):
-    """Remembers each person's latest refusal in a channel."""
+    """Remembers each person’s latest refusal of a kind in a channel."""
 
-    async def replace(self, key: tuple[int, int], sent: EphemeralMessage) -> None:
-        """Remember a refusal, and delete the one before it."""
+    async def replace(self, key: tuple[int, int, str], sent: EphemeralMessage) -> None:
+        """Remember a refusal, and delete the one of its kind before it."""
 
 
 class MentionResolver(Protocol):

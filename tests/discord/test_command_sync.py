@@ -48,16 +48,12 @@ async def test_commands_stay_clickable_on_a_panel_that_follows(ann: Player, ben:
     """It is changed by the presses of others, too."""
     await gather(ann.room, STONE_HAND, [ann, ben])
     await ann.press("begin")
-    await ann.open_panel()
+    await ben.open_panel()
     dice.load("1-2-8")
     await ann.press("throw")
-    assert "</me home-throw:" in ann.told
-
-    dice.load("1-4-7")
     await ann.press("keep")
-    await ben.press("throw")
-    assert "Your **junk** beats" in ann.told
-    assert "</me home-throw:" in ann.told
+    assert "Your throw" in ben.told
+    assert "</me home-throw:" in ben.told
 
 
 async def test_unknown_ids_leave_plain_words(room: Room, ann: Player) -> None:

@@ -142,10 +142,10 @@ async def test_what_cannot_be_watched_any_more_is_let_go_of(
     await room.bot.app.database.write(lambda tx: tx.execute("UPDATE moves SET at = 1").rowcount)
     await kept_by(ann)
     (refused,) = await room.deliver(ann.choosing(ann.whispered, "t:0:watch_hand", "1_1"))
+    assert answer_of(refused).startswith("Hand 1 of table 1 isn’t over")
     await kept_by(ann)
     await room.deliver(ann.choosing(ann.whispered, "t:0:let_go", "1_1"))
 
-    assert answer_of(refused).startswith("Hand 1 of table 1 isn’t over")
     assert "None yet" in ann.told
 
 

@@ -158,10 +158,13 @@ async def test_f42_what_discord_sends_no_facts_of(
         for path, option in asked_for(known_to_discord)
         if option["type"] in UNRESOLVED
     ]
-    await room.deliver(*asked)
+    said = []
+    for each in asked:
+        await room.deliver(each)
+        # The next refusal of its kind replaces it.
+        said += answers_of(each)
 
     assert len(asked) > 3
-    said = [words for each in asked for words in answers_of(each)]
     assert "Discord didn’t send me what you chose. Please give the command again." in said
     assert set(said) <= {
         "Discord didn’t send me what you chose. Please give the command again.",

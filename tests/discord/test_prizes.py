@@ -28,7 +28,7 @@ async def test_the_scoreboard_ranks_points(ann: Player, ben: Player) -> None:
 
     said = await type_in(ann, "board", by="points")
 
-    assert said.splitlines()[1:] == [f"**1.** {ben.mention} — 8 points", f"**2.** {ann.mention} — 6 points"]
+    assert said.splitlines()[1:] == [f"**1.** {ben.mention} — 8 points", "**2.** You — 6 points"]
 
 
 async def test_equal_points_share_a_place(ann: Player, ben: Player, room: Room) -> None:

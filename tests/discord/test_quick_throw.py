@@ -56,10 +56,11 @@ async def test_nobody_is_challenged_who_cannot_see_it(room: Room, ann: Player, b
     """SH-14, TB-16: by command or from their own menu, nobody is named in a channel that they can't see."""
     hidden = discord.PermissionOverwrite(view_channel=False)
     cellar = room.guild.create_text_channel("cellar", overwrites={ben.member: hidden})
-    for given in (
-        await ann.member.slash(cellar, "throw", against=ben.member, stake=3),
-        await ann.member.context_menu(cellar, CHALLENGE, ben.member),
+    for asking in (
+        ann.member.slash(cellar, "throw", against=ben.member, stake=3),
+        ann.member.context_menu(cellar, CHALLENGE, ben.member),
     ):
+        given = await asking
         assert given.response is not None
         assert given.response.ephemeral
         assert f"{ben.mention} can’t see this channel, so I haven’t" in Message(given.response).words

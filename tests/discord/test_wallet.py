@@ -207,7 +207,7 @@ async def test_the_fullest_purses_stand_first(ann: Player, ben: Player) -> None:
 
     said = await type_in(ann, "board", by="purse")
 
-    assert said.splitlines()[1:] == [f"**1.** {ben.mention} — 70 coins", f"**2.** {ann.mention} — 50 coins"]
+    assert said.splitlines()[1:] == [f"**1.** {ben.mention} — 70 coins", "**2.** You — 50 coins"]
 
 
 async def test_equally_full_purses_share_a_place(ann: Player, ben: Player, room: Room) -> None:

@@ -151,21 +151,22 @@ async def explain(ctx: DiscordContext, error: BaseException) -> None:
         return
     # The number of a fault is kept: its reader may want to report it.
     if sent is not None and not is_fault:
-        await cast("BotClient", ctx.interaction.client).last_refusals.replace((ctx.player, ctx.channel), sent)
+        key = (ctx.player, ctx.channel, type(cause).__name__)
+        await cast("BotClient", ctx.interaction.client).last_refusals.replace(key, sent)
 
 
 class LastRefusals:
-    """Each person's latest refusal in a channel: the next one replaces it, as only that is of use.
+    """Each person's latest refusal of a kind in a channel: the next one of that kind replaces it.
 
     They are not stored; those whose token has run out stay until Discord takes them away.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._sent: OrderedDict[tuple[int, int], tuple[EphemeralMessage, float]] = OrderedDict()
+        self._sent: OrderedDict[tuple[int, int, str], tuple[EphemeralMessage, float]] = OrderedDict()
 
-    async def replace(self, key: tuple[int, int], sent: EphemeralMessage) -> None:
-        """Remember a refusal, and delete the one before it."""
+    async def replace(self, key: tuple[int, int, str], sent: EphemeralMessage) -> None:
+        """Remember a refusal, and delete the one of its kind before it."""
         before, at = self._sent.pop(key, (None, 0.0))
         self._sent[key] = sent, self._now()
         if len(self._sent) > REMEMBERED_MAX:
