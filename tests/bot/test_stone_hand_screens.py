@@ -33,7 +33,7 @@ BESIDE = (
     ROOT / "bot" / "cogs" / "settings.py",
     *(ROOT / "bot" / "page" / f"{name}.py" for name in ("home", "glance", "table_menu")),
 )
-"""The texts that all games share: a table's events, a manager's view of them, and the page's home and menu."""
+"""The texts that all games share: a table's events, a manager's view of them, the page's home and menu."""
 RANKING = (
     "-# Best first: triple, run, pair, junk (none of these), empty (1-4-7 or 2-5-8). "
     "If two match, the lower score wins."
