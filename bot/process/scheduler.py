@@ -18,6 +18,7 @@ from bot.tavern.downtime import postpone
 from bot.tavern.posting_service import ALONE
 from bot.tavern.table import actions, table_state
 from bot.tavern.table.actions import UNSEEN
+from bot.tavern.tournament.tournament_service import TournamentRests
 from bot.tavern.tournament.tournament_tables import TournamentTables
 from storage import leases
 from storage.db.database import Database
@@ -111,6 +112,9 @@ class Scheduler:
     async def _tournament_tick(self, number: int) -> None:
         try:
             await self._app.tournaments.tick(number)
+        except TournamentRests:
+            # Its clock starts again with its game (`recover`).
+            return
         except NotAccepted:
             log.warning("tournament %d has to wait: the database takes no writes", number)
             self.tournaments.set(number, self._now() + RETRY_SECONDS)

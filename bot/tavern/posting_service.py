@@ -22,7 +22,7 @@ from storage.errors import GameMissing, StorageError, Unreadable
 from storage.leases import ALL_SHARDS, Lease
 from storage.people.server_settings import ServerSettings
 from storage.play import postings
-from storage.play.postings import Posting, Postings
+from storage.play.postings import Posting, PostingPlace, Postings
 
 P = TypeVar("P", bound=Posting)
 P_co = TypeVar("P_co", bound=Posting, covariant=True)
@@ -85,8 +85,6 @@ class PostingService(ABC, Generic[P, S]):
     """Raised for a posting that doesn't exist or can't be reached."""
     unreadable: ClassVar[type[UserError]]
     """Raised for a posting that this version cannot read: the start has closed it (`resume`)."""
-    missing: ClassVar[type[UserError]]
-    """Raised for a posting whose game is not installed."""
 
     def __init__(
         self,
@@ -114,7 +112,11 @@ class PostingService(ABC, Generic[P, S]):
     def follow(self, outcome: TournamentOutcome) -> None:
         """Set the deadlines of tables that a tournament changed, and announce the changes."""
 
-    def _reaches(self, tx: Transaction, actor: Actor, stored: P) -> bool:  # noqa: ARG002
+    @abstractmethod
+    def _at_rest(self, number: int) -> UserError:
+        """Return the refusal for a posting whose game is not installed."""
+
+    def _reaches(self, tx: Transaction, actor: Actor, stored: P | PostingPlace) -> bool:  # noqa: ARG002
         return actor.server == stored.server and actor.sees(stored.channel)
 
     def _pulse(self, tx: Transaction, at: float) -> None:
@@ -123,10 +125,12 @@ class PostingService(ABC, Generic[P, S]):
     def _load(self, tx: Transaction, number: int, actor: Actor | None) -> P:
         try:
             stored = self._postings.load(tx, number)
-        except GameMissing as absent:
-            raise self.missing from absent
         except Unreadable as unread:
-            raise self.unreadable from unread
+            place = self._postings.place(tx, number)
+            if place is None or not (actor is None or self._reaches(tx, actor, place)):
+                raise self.unknown from unread
+            is_at_rest = isinstance(unread, GameMissing) and place.phase not in self._rows.over
+            raise (self._at_rest(number) if is_at_rest else self.unreadable()) from unread
         if stored is None or not (actor is None or self._reaches(tx, actor, stored)):
             raise self.unknown
         return stored

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 from bot.tavern import deadlines
 from bot.tavern.downtime import postpone
@@ -18,12 +20,12 @@ from storage.errors import Unreadable
 from storage.files import restored_copy
 from storage.leases import Lease, ShardRange
 from storage.play import turn_calls
-from storage.play.postings import TABLES, is_server
+from storage.play.postings import TABLES, Postings, is_server
 from storage.play.tables import Tables
 from storage.standing import backfill, titles
 
-WITHOUT_GAME = "tables_without_game"
-"""The note of the open tables whose game was not installed at the last start."""
+WITHOUT_GAME, TOURNAMENTS_AT_REST = "tables_without_game", "tournaments_without_game"
+"""The notes of the open postings whose game was not installed at the last start."""
 TURNS_ASKED = "turns_asked"
 """The note that all open questions are stored (`storage/play/turn_calls.py`)."""
 
@@ -36,11 +38,12 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
         titles.work_out(tx, kept.tables.games)
     tournaments = [refunds.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx, shards)]
     voided = [refunds.void(tx, each, at) for each in kept.tables.lost(tx, shards)]
-    _note_missing_games(tx, kept.tables, at, shards)
+    # Players lose no time while no process serves these shards (TB-8, F-17).
+    alive = leases.last_alive(tx, lease.number) or at
+    away = at - alive
+    _note_missing_games(tx, kept, at, alive, shards)
     kept.call_off(tx, [each.id for each in voided], at)
     refunds.pay_strays_back(tx, at, shards)
-    # Players lose no time while no process serves these shards (TB-8, F-17).
-    away = at - (leases.last_alive(tx, lease.number) or at)
     # A clock behind the last pulse was set back meanwhile (F-16).
     postpone(tx, kept, away, min(away, 0.0), at, lease)
     if shards.is_leading:
@@ -66,18 +69,32 @@ def _note_turns_asked(tx: Transaction, kept: Tables, at: float) -> None:
     tx.set_note(TURNS_ASKED, "")
 
 
-def _note_missing_games(tx: Transaction, kept: Tables, at: float, shards: ShardRange) -> None:
-    """Restart the clocks of tables whose game is installed again; those without a game lose no time."""
-    noted = {int(each) for each in (tx.get_note(WITHOUT_GAME) or "").split()}
-    missing = {*kept.without_game(tx, shards)}
-    for number in noted - missing:
-        with suppress(Unreadable):
-            stored = kept.load(tx, number)
-            if stored is not None and not stored.is_over and stored.deadline_at is not None:
-                due = deadlines.restarted(stored.table, kept.games[stored.table.game], at)
-                TABLES.set_deadline(tx, number, due)
-    if noted != missing:
-        tx.set_note(WITHOUT_GAME, " ".join(map(str, sorted(missing))))
+def _note_missing_games(
+    tx: Transaction, kept: TournamentTables, at: float, alive: float, shards: ShardRange
+) -> None:
+    """Restart the clocks of what rested without its game until now, so that nobody lost time."""
+    for number in _games_back(tx, WITHOUT_GAME, kept.tables, alive, shards):
+        stored = kept.tables.known(tx, number)
+        if stored.deadline_at is not None:
+            due = deadlines.restarted(stored.table, kept.tables.games[stored.table.game], at)
+            TABLES.set_deadline(tx, number, due)
+    # Downtime is added by `come_back`.
+    for number, since in _games_back(tx, TOURNAMENTS_AT_REST, kept.tournaments, alive, shards).items():
+        kept.put_off(tx, number, int(alive - since), at)
+
+
+def _games_back(
+    tx: Transaction, note: str, kept: Postings[Any, Any], alive: float, shards: ShardRange
+) -> Mapping[int, float]:
+    """Return these shards' open postings whose game is installed again, by since when it was not."""
+    words = [each.partition(":") for each in (tx.get_note(note) or "").split()]
+    noted = {int(number): float(since or alive) for number, _colon, since in words}
+    served, missing = {*kept.rows.under_way(tx, shards)}, {*kept.without_game(tx, shards)}
+    elsewhere = {*kept.rows.under_way(tx)} - served
+    now = {each: noted.get(each, alive) for each in (*missing, *(elsewhere & noted.keys()))}
+    if now != noted:
+        tx.set_note(note, " ".join(f"{number}:{since}" for number, since in sorted(now.items())))
+    return {each: since for each, since in noted.items() if each in served - missing}
 
 
 def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:

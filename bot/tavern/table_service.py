@@ -52,7 +52,7 @@ from storage.people import bars, erased_people, preferences, server_settings
 from storage.people.bars import Bar
 from storage.people.erased_people import EVERYWHERE
 from storage.play import postings, tables, turn_calls
-from storage.play.postings import DIRECT, ELSEWHERE, TABLES, is_server
+from storage.play.postings import DIRECT, ELSEWHERE, TABLES, PostingPlace, is_server
 from storage.play.tables import StoredTable, Tables
 from storage.standing import boards
 from storage.standing.titles import told_at
@@ -113,7 +113,6 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
 
     unknown = NoSuchTable
     unreadable = TableClosed
-    missing = TableRests
 
     def __init__(
         self,
@@ -446,7 +445,10 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         restored_copy.settle_in(tx)
         self.tables.let_go()
 
-    def _reaches(self, tx: Transaction, actor: Actor, stored: StoredTable) -> bool:
+    def _at_rest(self, number: int) -> TableRests:
+        return TableRests(number)
+
+    def _reaches(self, tx: Transaction, actor: Actor, stored: StoredTable | PostingPlace) -> bool:
         """Return True if a press is in the table's server, or in a direct message of a member there.
 
         A table without a server is reached in its own channel alone: only users in that channel see it.

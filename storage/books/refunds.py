@@ -60,8 +60,11 @@ def pay_strays_back(tx: Transaction, at: float, shards: ShardRange = ALL_SHARDS)
         _pay_back(tx, ledger.at_table(row["server"], row["owner"]), at)
 
 
-def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
-    """Call a tournament off without reading it: entries are refunded and its tables closed."""
+def void_tournament(tx: Transaction, number: int, at: float, by: int | None = None) -> Voided:
+    """Call a tournament off without reading it: entries are refunded and its tables closed.
+
+    `by` is the organiser who did it; None: the bot itself.
+    """
     row = tx.one("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
     shares = _pay_back(tx, ledger.fund(row["server"], number), at)
     tx.execute(
@@ -74,7 +77,7 @@ def void_tournament(tx: Transaction, number: int, at: float) -> Voided:
         " WHERE phase <> 'closed' AND tournament = ? ORDER BY id",
         (number,),
     ):
-        _close(tx, row["server"], table_id, None, at)
+        _close(tx, row["server"], table_id, by, at)
     outbox.drop(tx, number)
     return Voided(number, **row, refunds=_to_people(shares), is_tournament=True)
 

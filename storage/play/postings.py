@@ -74,6 +74,16 @@ class Posting(ABC):
         return self.phase in self.over
 
 
+@dataclass(frozen=True, slots=True)
+class PostingPlace:
+    """The facts of a posting that its row tells, whether or not it can be read."""
+
+    id: int
+    server: int
+    channel: int
+    phase: str
+
+
 COLUMNS = tuple(each.name for each in fields(Posting))
 """A posting's columns, named like its fields."""
 
@@ -219,6 +229,11 @@ class Postings(ABC, Generic[P, V]):
         self._hold(tx, number)
         row = tx.first(f"{self._select} WHERE id = ?", (number,))
         return None if row is None else self._stored(tx, row)
+
+    def place(self, tx: Transaction, number: int) -> PostingPlace | None:
+        """Return the place of a posting, readable or not, or None."""
+        row = tx.first(f"SELECT id, server, channel, phase FROM {self.rows.name} WHERE id = ?", (number,))
+        return None if row is None else PostingPlace(**row)
 
     def known(self, tx: Transaction, number: int) -> P:
         """Return a posting that must exist. Raises `Unreadable` otherwise."""

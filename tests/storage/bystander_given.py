@@ -347,6 +347,7 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     },
     "play.tables.Tables.known": {"number": 1},
     "play.tables.Tables.load": {"number": 1},
+    "play.tables.Tables.place": {"number": 1},
     "play.tables.Tables.rewrite": {
         "stored": TABLE,
         "table": Late(lambda tx: Tables(GAMES).known(tx, 1).table),
@@ -513,6 +514,8 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "tournaments.tournaments.Tournaments.unsound": {"also": [broken_end]},
     "tournaments.tournaments.Tournaments.known": {"number": 1},
     "tournaments.tournaments.Tournaments.load": {"number": 1},
+    "tournaments.tournaments.Tournaments.place": {"number": 1},
+    "tournaments.tournaments.Tournaments.at_rest": {"first": of_a_game_gone, "also": [gone_elsewhere]},
     "tournaments.tournaments.Tournaments.save": {
         "stored": CUP,
         "after": Late(entered),

@@ -20,6 +20,7 @@ from bot.front.protocols import Context, File
 from bot.front.request import User
 from bot.screens.core.naming import person
 from bot.screens.core.screen import say
+from bot.screens.server.management import voided_screen
 from bot.screens.tournament.plan import (
     call_off_form,
     correction_form,
@@ -27,7 +28,7 @@ from bot.screens.tournament.plan import (
     open_corrections,
 )
 from bot.tavern.table.actions import Actor
-from bot.tavern.tournament.tournament_service import TournamentOver, TournamentState
+from bot.tavern.tournament.tournament_service import TournamentOver, TournamentRests, TournamentState
 from bot.tavern.tournament.tournament_tables import Make
 from bot.text.translate import _, plain_text, shown, spreadsheet_cell
 from games.engine.core.errors import NotOffered
@@ -147,7 +148,12 @@ class OrganiserCommands(TaproomCog):
         return state
 
     async def _ask_to_call_off(self, ctx: Context, number: int | None) -> None:
-        meant = await self._allowed(ctx, number)
+        try:
+            meant = await self._allowed(ctx, number)
+        except TournamentRests as at_rest:
+            ctx.request.require_organiser((await self._settings(ctx)).organiser_role)
+            await ctx.send_form(call_off_form(at_rest.number, "", WHY_LENGTH))
+            return
         if meant.is_over:
             raise TournamentOver
         await ctx.send_form(call_off_form(meant.id, meant.tournament.phase, WHY_LENGTH))
@@ -178,12 +184,24 @@ class OrganiserCommands(TaproomCog):
 
     @on_form("call_off_now")
     async def _call_off(self, ctx: Context, press: TablePress) -> None:
-        await self._allowed(ctx, press.table)
         with reading("text"):
             why = words(ctx.request.typed, WHY_LENGTH)
         actor = replace(ctx.request.actor(), why=why)
+        try:
+            await self._allowed(ctx, press.table)
+        except TournamentRests:
+            await self._void(ctx, actor, press.table)
+            return
         state = await self.app.tournaments.call_off(actor, press.table, press.argument)
         await ctx.send_ephemeral(say(_titled(state, _("**{title}** has been called off."))))
+
+    async def _void(self, ctx: Context, actor: Actor, number: int) -> None:
+        """Call a tournament off whose game is not installed, and tell what everybody gets back."""
+        settings = await self._settings(ctx)
+        ctx.request.require_organiser(settings.organiser_role)
+        voided = await self.app.tournaments.void(actor, number)
+        await ctx.send_ephemeral(voided_screen(voided, settings.currency))
+        await self.app.front.tell_voided(voided, settings)
 
 
 def _order_of(verb: Verb) -> tuple[Make, str]:

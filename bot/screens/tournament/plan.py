@@ -401,8 +401,10 @@ def act_line(act: TournamentAct, reader: int = 0) -> str:
 
 
 def call_off_form(number: int, phase: str, length: int) -> Form:
-    """Return the form before a tournament is called off, for an organiser's reason."""
+    """Return the form before a tournament is called off, for a reason; one at rest has no phase."""
     says = _("Nobody wins, and all entries are refunded. Everyone who entered is told the reason.")
+    if not phase:
+        says = _("Nobody wins, and all entries are refunded.")
     action = table_id(number, "call_off_now", phase)
     return reason_form(_("Cancel the tournament?"), action, says, length, is_needed=True)
 

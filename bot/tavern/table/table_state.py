@@ -142,6 +142,7 @@ class TableRests(TableClosed):
         "This table’s game isn’t here right now, so the table rests: everything on it stays as it is. "
         "A manager can close it with `/manage close`, and everyone gets their coins back."
     )
+    number: int
 
 
 class Repeated(UserError):

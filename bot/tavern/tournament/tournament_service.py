@@ -31,11 +31,12 @@ from games.engine.provable_chance import Seal
 from games.engine.table.refusals import AlreadyStarted, TooFewPlayers
 from games.tournament import director, entries, prize_deals
 from games.tournament.model import NotEntered, SeriesClosed, Tournament, TournamentChange, TournamentTerms
-from games.tournament.orders import Announced, Edited, ResultStruck
+from games.tournament.orders import Announced, Edited, ResultStruck, TournamentCalledOff
 from games.tournament.seating import Lots
-from storage.books import ledger, payments
+from storage.books import ledger, payments, refunds
 from storage.db.transaction import Transaction
 from storage.people import bars, server_settings
+from storage.play.postings import TOURNAMENTS
 from storage.tournaments import outbox, results
 from storage.tournaments import series as stored_series
 from storage.tournaments import tournaments as storage
@@ -65,8 +66,9 @@ class TournamentOver(UserError):
 class TournamentRests(TournamentOver):
     template = N_(
         "This tournament’s game isn’t here right now, so it rests: entries, chips and places stay as they "
-        "are."
+        "are. An organiser can call it off with `/organise cancel`, and everyone gets their entry back."
     )
+    number: int
 
 
 class HasBegun(UserError):
@@ -173,7 +175,6 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
     unknown = NoSuchTournament
     unreadable = TournamentOver
-    missing = TournamentRests
 
     def __init__(
         self,
@@ -184,6 +185,9 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         self._tavern = tavern
         self._tournaments = tavern.tournaments
         super().__init__(tavern.database, self._tournaments, tavern.now, set_deadline, tavern.serving)
+
+    def _at_rest(self, number: int) -> TournamentRests:
+        return TournamentRests(number)
 
     async def announce(
         self, actor: Actor, channel: int, lay_down: Callable[[Transaction], LaidDown]
@@ -351,6 +355,24 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
         return await self.do(actor, number, make)
 
+    async def void(self, actor: Actor, number: int) -> refunds.Voided:
+        """Call a tournament off whose game is not installed, with refunds by the ledger (TN-21)."""
+        author = Author(actor.player, actor.why)
+
+        def transaction(tx: Transaction) -> refunds.Voided:
+            place = self._tournaments.place(tx, number)
+            if place is None or not self._reaches(tx, actor, place):
+                raise NoSuchTournament
+            if place.phase in TOURNAMENTS.over:
+                raise TournamentOver
+            voided = refunds.void_tournament(tx, number, actor.at, actor.player)
+            storage.write_acts(tx, voided.server, number, (TournamentCalledOff(),), author, actor.at)
+            return voided
+
+        voided = await self._tavern.once(actor, transaction)
+        self._set_deadline(number, None)
+        return voided
+
     async def strike(self, actor: Actor, number: int, player: int, *, counts: bool) -> TournamentState:
         """Strike a player's result from the series of a finished tournament, or count it again (TN-47)."""
         actor = replace(actor, at=self.now())
@@ -418,6 +440,9 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             found = self._tournaments.on_notice(tx, server)
             here = tuple(each for each in found if each.channel == channel)
             meant = storage.at_tables_in(tx, server, channel) if number is None and not here else number
+            if meant is None and not found:
+                # Alone, one that rests is meant, too.
+                meant = next(iter(self._tournaments.at_rest(tx, server)), None)
             if meant is not None:
                 return self._see(tx, meant, actor)
             left = here or found or self._tournaments.past(tx, server, 1)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -192,10 +193,16 @@ class TournamentTables:
     ) -> None:
         """Postpone everything in these shards by the downtime (TN-20)."""
         for number in TOURNAMENTS.under_way(tx, shards):
-            stored = self.tournaments.known(tx, number)
-            plan = stored.plan.put_off(away_seconds, at)
-            later = replace(stored, plan=plan, tournament=postpone(stored.tournament, away_seconds))
-            self.tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later)))
+            # Those without their game are put off when it is back.
+            with suppress(GameMissing):
+                self.put_off(tx, number, away_seconds, at)
+
+    def put_off(self, tx: Transaction, number: int, seconds: int, at: float) -> None:
+        """Postpone a tournament, which did not go on for so long."""
+        stored = self.tournaments.known(tx, number)
+        plan = stored.plan.put_off(seconds, at)
+        later = replace(stored, plan=plan, tournament=postpone(stored.tournament, seconds))
+        self.tournaments.save(tx, stored, later, (), Booked(at, None, deadline(later)))
 
 
 def _called_off(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
