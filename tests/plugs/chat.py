@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from random import Random
 
@@ -9,6 +10,7 @@ from bot.cogs import COGS
 from bot.screens.catalog import FACES
 from games import plugins
 from games.catalog import GAMES, PLUGINS
+from games.tools.verify import verify
 from storage.books import ledger
 from tests.discord.commands import type_in
 from tests.discord.conftest import *  # noqa: F403 -- the fixtures of all tests in Discord
@@ -38,6 +40,24 @@ async def test_it_is_opened_played_and_looked_up(room: Room) -> None:
     assert GAMES[KEY].title in told
     assert (await room.table()).table.hands > 0
     await room.check_books()
+
+
+async def test_a_history_names_the_version_of_its_package(room: Room) -> None:
+    """The file says which package told the hand, and checks out; one of another version is remarked on."""
+    people = [room.person(f"person{number}") for number in range(2)]
+    await gather(room, GAMES[KEY], people, buy_in=4)
+    await people[0].press("begin")
+    for each in people:
+        await each.press("throw")
+    result = await people[1].member.slash(room.channel, "hand history")
+    assert result.response is not None
+    content = await result.response.attachments[0].read()
+    earlier = content.replace(str(PLUGINS[KEY]).encode(), b"taproom-low-road 0.0.1")
+
+    assert json.loads(content)["version"] == str(PLUGINS[KEY]) == "taproom-low-road 0.1"
+    assert verify(content).faults == ()
+    assert not any("checked by" in each for each in verify(content).to_know)
+    assert "told by taproom-low-road 0.0.1, checked by taproom-low-road 0.1" in verify(earlier).to_know
 
 
 async def test_it_is_played_at_once(room: Room) -> None:
