@@ -45,7 +45,9 @@ from bot.process.shard_lease import ShardLease
 from bot.screens.server.help_pages import game_cards, greeting_screen
 from bot.tavern.deadlines import MonotonicClock, at_most
 from bot.tavern.table.table_state import TableState
+from bot.tavern.tournament.tournament_service import TournamentOver
 from bot.text.translate import speaking, spoken
+from games.engine.table.refusals import TableClosed
 from storage import errors, leases
 from storage.books import ledger, refunds
 from storage.db.database import Database
@@ -289,10 +291,13 @@ class TaproomBot(commands.AutoShardedBot):
             return
         await self.board_posts.deleted(messages)
         where = server or 0, channel, messages
+        # Neither can be drawn while its game is not installed.
         for number in await app.database.read(lambda tx: TOURNAMENTS.shown_by(tx, *where)):
-            await self.tournament_messages.deleted(await app.tournaments.look(number), messages)
+            with contextlib.suppress(TournamentOver):
+                await self.tournament_messages.deleted(await app.tournaments.look(number), messages)
         for table_id in await app.database.read(lambda tx: TABLES.shown_by(tx, *where)):
-            await self.table_messages.deleted(await app.tavern.look(table_id), messages)
+            with contextlib.suppress(TableClosed):
+                await self.table_messages.deleted(await app.tavern.look(table_id), messages)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close what stood in a channel that was deleted (F-35)."""

@@ -37,9 +37,10 @@ from bot.screens.table.scenes import Scene
 from bot.screens.tournament.announcements import thread_name
 from bot.screens.tournament.notice import strip_screen
 from bot.tavern.table import invitations
-from bot.tavern.table.table_state import NoSuchTable, TableState
+from bot.tavern.table.table_state import NoSuchTable, TableRests, TableState
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, language, languages, own_name, speaking, spoken
+from games.engine.table.refusals import TableClosed
 
 Parts = Mapping[str, Html]
 NEEDED = {"activity.js": ("embedded-app-sdk.js", "page.js")}
@@ -94,9 +95,11 @@ class Views:
                 request = guest.request(0, self._front.app.now()).actor()
                 state = await self._front.app.tavern.look(window.table, request)
                 windows.note(state)
-        except NoSuchTable:
+        except (NoSuchTable, TableClosed) as gone:
             window.look_at(0)
             words = _("That table isn’t open any more, or you can’t see it. Here is who’s playing.")
+            if isinstance(gone, TableRests):
+                words = _(gone.template)
             window.refusal, window.refused_at = refusal(words), self._front.app.now()
             return None
         return state

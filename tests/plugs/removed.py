@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -17,9 +16,7 @@ from bot.cogs.games.common import GameCommands
 from bot.screens.catalog import FACES
 from games.catalog import GAMES
 from storage.books import ledger
-from tests.bot.uploaded_commands import leaves, told
 from tests.discord import tavern
-from tests.discord.commands import type_in
 from tests.discord.conftest import *  # noqa: F403 -- the fixtures of all tests in Discord
 from tests.discord.message import Message
 from tests.discord.random_play import play_out
@@ -92,41 +89,3 @@ async def test_its_tables_rest_and_go_on(room: Room) -> None:
     assert await all_coins(room) == coins
     assert await at_table(room) == 0
     await room.check_books()
-
-
-async def test_no_command_minds_what_is_stored_of_it(room: Room) -> None:
-    """Records, boards, the house's results and an open table of it are stored; no command fails by them."""
-    people = await begun(room)
-    await room.fund_house(100)
-    await people[1].press("throw")
-    await play_out(people, Random(KEY))
-    await people[0].open(GAME, buy_in=5)
-    await people[0].press("house")
-    await people[0].press("begin")
-    for _ in range(2):
-        await people[0].press("throw")
-        await room.wait(tavern.THINKS_SECONDS)
-    await type_in(people[0], "manage board", by="net", game=KEY)
-    failed, typed = [], 0
-    with removed():
-        await room.restart()
-        for command in (each for each in told() if each["name"] != COMMAND):
-            for name, leaf in leaves(command):
-                given = {each["name"]: _value(each, people[0]) for each in leaf.get("options", ())}
-                required = {each["name"] for each in leaf.get("options", ()) if each.get("required")}
-                if command["type"] != 1 or any(given[each] is None for each in required):
-                    continue
-                typed += 1
-                said = await type_in(people[0], name, **{each: given[each] for each in required})
-                if "Something went wrong" in said:
-                    failed.append(name)
-
-    assert failed == []
-    assert typed > 40
-
-
-def _value(option: dict[str, Any], person: Player) -> object:
-    """Return a value for an option, or None if only a file would do."""
-    if option.get("choices"):
-        return option["choices"][0]["value"]
-    return {3: "word", 4: max(1, option.get("min_value", 1)), 5: True, 6: person}.get(option["type"])

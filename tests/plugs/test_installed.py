@@ -46,7 +46,7 @@ def test_it_is_played(installed: Path, front: str) -> None:
 
 
 def test_it_is_removed_and_installed_again(installed: Path) -> None:
-    """Its tables rest meanwhile, nobody loses a coin, and no command fails by what is stored of it."""
+    """Its tables rest meanwhile, and nobody loses a coin."""
     played = run(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/plugs/removed.py")
 
     assert played.returncode == 0, played.stdout[-3000:]

@@ -1,0 +1,45 @@
+"""Pages and tables of a room in which all that is stored is of games that are not installed."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+from aiohttp.test_utils import TestClient, TestServer
+
+from bot.custom_ids import table_id
+from bot.page.places import PLACES
+from bot.page.presses import RateLimiter
+from bot.practice import opened
+from games.catalog import GAMES
+from tests.gone_games import remove_games
+from tests.page.conftest import Practice
+
+RESTS = "This table’s game isn’t here right now, so the table rests"
+ADDRESSES = [*PLACES, *(f"game/{game}" for game in GAMES), "manage/tables/1"]
+
+
+async def test_no_page_fails_by_them(bot_path: Path) -> None:
+    """Each page is drawn, and each table says that it rests; a game that is not there is nowhere."""
+    async with opened(bot_path) as room, TestClient(TestServer(room.server.app)) as client:
+        ann = await Practice(client, room).browser("brenna")
+        for number, game in enumerate(GAMES, start=1):
+            await ann.send("press", table_id(0, "deal_me_in", game))
+            while number != ann.table:
+                await ann.read()
+        changed = await room.front.app.database.write(remove_games)
+        room.front.windows.close_all()
+    async with opened(bot_path) as room, TestClient(TestServer(room.server.app)) as client:
+        practice = Practice(client, room)
+        room.presses._pace = RateLimiter(count().__next__)
+        ann = await practice.browser("brenna")
+        for page in ADDRESSES:
+            await ann.visit(page)
+            assert "Something went wrong" not in ann.page, page
+        for number in range(1, len(GAMES) + 1):
+            there = await practice.browser("brenna", table=number)
+            assert (there.table, RESTS in there.page) == (0, True)
+            there.close()
+        room.front.windows.close_all()
+
+    assert "tables" in changed
