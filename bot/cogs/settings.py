@@ -167,9 +167,11 @@ class ServerCommands(TaproomCog):
         """All tables that are open in this server."""
         ctx.request.require_manager()
         tables = self.app.tavern.tables
-        found = await self.app.database.read_long(lambda tx: tables.open_tables(tx, ctx.server))
+        found, at_rest = await self.app.database.read_long(
+            lambda tx: (tables.open_tables(tx, ctx.server), tables.at_rest(tx, ctx.server))
+        )
         listed = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in found)
-        await ctx.send_ephemeral(tables_screen(listed, GAMES))
+        await ctx.send_ephemeral(tables_screen(listed, GAMES, at_rest))
 
     @command(table="The table’s number", why="The reason, for the table and for the books")
     async def close(self, ctx: Context, table: Amount, why: str = "") -> None:

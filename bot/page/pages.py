@@ -122,9 +122,11 @@ class Pages:
         none = el("p", _("No table is open."), class_="none")
         return el("div", rows(*made) if made else none, class_="room")
 
-    def all_tables(self, tables: Iterable[TableState]) -> Html:
-        """All tables of the server, for its managers."""
+    def all_tables(self, tables: Iterable[TableState], at_rest: Iterable[int] = ()) -> Html:
+        """All tables of the server, for its managers; by their numbers those whose game is not installed."""
         made = [self._managed(each) for each in tables]
+        rest = _("Table {number} · its game isn’t here, so it rests")
+        made += [el("p", rest.format(number=each), class_="none") for each in at_rest]
         none = el("p", _("No table is open."), class_="none")
         house = el("p", _("* of the house"), class_="none")
         return el("div", *([rows(*made), house] if made else [none]), class_="room")

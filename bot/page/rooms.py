@@ -199,7 +199,9 @@ class Rooms:
         if place.path == "manage":
             return pages.manage(await self._needs())
         if place.path == "manage/tables":
-            return pages.all_tables(await self._all_tables())
+            tables, server = self._front.app.tavern.tables, self._guest.server
+            at_rest = await self._front.app.database.read_long(lambda tx: tables.at_rest(tx, server))
+            return pages.all_tables(await self._all_tables(), [each.id for each in at_rest])
         if number_ := places.number_of(place.path, "manage/tables"):
             found = next((each for each in await self._all_tables() if each.id == number_), None)
             if found is None:

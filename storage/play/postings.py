@@ -262,6 +262,14 @@ class Postings(ABC, Generic[P, V]):
         numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE {where} ORDER BY id")
         return tuple(number for number in numbers if isinstance(self._sound(tx, number), GameMissing))
 
+    def at_rest(self, tx: Transaction, server: int) -> tuple[PostingPlace, ...]:
+        """Return a server's open ones whose game is not installed, newest first."""
+        sql = f"SELECT id FROM {self.rows.name} WHERE {self.rows.is_open} AND server = ? ORDER BY id DESC"
+        numbers = [
+            each for each in tx.scalars(sql, (server,)) if isinstance(self._sound(tx, each), GameMissing)
+        ]
+        return tuple(each for number in numbers if (each := self.place(tx, number)) is not None)
+
     def _hold(self, tx: Transaction, number: int) -> None:
         tx.lock_row(self.rows.name, number)
 

@@ -208,12 +208,6 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
         """A server's open and running tournaments, newest first."""
         return self._readable(tx, f"{TOURNAMENTS.is_open} AND server = ? ORDER BY id DESC", (server,))
 
-    def at_rest(self, tx: Transaction, server: int) -> tuple[int, ...]:
-        """A server's open and running tournaments whose game is not installed, newest first."""
-        sql = f"SELECT id FROM tournaments WHERE {TOURNAMENTS.is_open} AND server = ? ORDER BY id DESC"  # noqa: S608  (ours)
-        numbers = tx.scalars(sql, (server,))
-        return tuple(each for each in numbers if isinstance(self._sound(tx, each), GameMissing))
-
     def entered(self, tx: Transaction, player: int, server: int | None) -> tuple[StoredTournament, ...]:
         """The open and running tournaments that somebody has entered, in a server or in all; newest first."""
         named = "id IN (SELECT tournament FROM entrants WHERE player = ?)"

@@ -36,6 +36,8 @@ async def test_no_page_fails_by_them(bot_path: Path) -> None:
         for page in ADDRESSES:
             await ann.visit(page)
             assert "Something went wrong" not in ann.page, page
+            is_told = "Table 3 · its game isn’t here, so it rests" in ann.parts["main"]
+            assert is_told == (page == "manage/tables"), page
         for number in range(1, len(GAMES) + 1):
             there = await practice.browser("brenna", table=number)
             assert (there.table, RESTS in there.page) == (0, True)

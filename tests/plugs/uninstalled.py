@@ -84,6 +84,8 @@ async def test_gone(people: list[Player]) -> None:
     room = people[0].room
     assert KEY not in GAMES
     assert await coins(room) == (2 * PURSE, *[2 * ENTRY] * 4)
+    listed = await type_in(people[0], "manage tables")
+    assert [each for each in (1, 2) if f"Table {each} · its game isn’t here, so it rests" in listed] == [1, 2]
     await type_in(people[0], "manage close", table=2)
     form = await people[0].member.slash(room.channel, "organise cancel", number=2)
     await fill(people[0], form, text="Its game is gone.")

@@ -345,6 +345,10 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         }
         for name in ("play.tables.Tables", "tournaments.tournaments.Tournaments")
     },
+    **{
+        f"{name}.at_rest": {"first": of_a_game_gone, "also": [gone_elsewhere]}
+        for name in ("play.tables.Tables", "tournaments.tournaments.Tournaments")
+    },
     "play.tables.Tables.known": {"number": 1},
     "play.tables.Tables.load": {"number": 1},
     "play.tables.Tables.place": {"number": 1},
@@ -515,7 +519,6 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "tournaments.tournaments.Tournaments.known": {"number": 1},
     "tournaments.tournaments.Tournaments.load": {"number": 1},
     "tournaments.tournaments.Tournaments.place": {"number": 1},
-    "tournaments.tournaments.Tournaments.at_rest": {"first": of_a_game_gone, "also": [gone_elsewhere]},
     "tournaments.tournaments.Tournaments.save": {
         "stored": CUP,
         "after": Late(entered),

@@ -29,7 +29,7 @@ from storage.books.flows import HouseResult
 from storage.books.ledger import AMOUNT_MAX
 from storage.books.refunds import Voided
 from storage.people.bars import Bar
-from storage.play.postings import Posting
+from storage.play.postings import Posting, PostingPlace
 
 TABLES_SHOWN = 20
 REFUNDS_TOLD = 40
@@ -45,11 +45,14 @@ class OpenTable:
     seats_taken: int
 
 
-def tables_screen(tables: tuple[OpenTable, ...], games: Mapping[str, AnyGame]) -> Screen:
-    """Return the open tables, with a link to each."""
-    lines = [_table_line(each, games) for each in tables[:TABLES_SHOWN]] or [_("No table is open.")]
-    if len(tables) > TABLES_SHOWN:
-        more = len(tables) - TABLES_SHOWN
+def tables_screen(
+    tables: tuple[OpenTable, ...], games: Mapping[str, AnyGame], at_rest: Sequence[PostingPlace] = ()
+) -> Screen:
+    """Return the open tables, with a link to each; last those whose game is not installed."""
+    every = [*(_table_line(each, games) for each in tables), *map(_rest_line, at_rest)]
+    lines = every[:TABLES_SHOWN] or [_("No table is open.")]
+    if len(every) > TABLES_SHOWN:
+        more = len(every) - TABLES_SHOWN
         lines.append(ngettext("… and {more} more.", "… and {more} more.", more).format(more=more))
     return say("### " + _("Open tables"), *lines)
 
@@ -123,6 +126,12 @@ def _table_line(table: OpenTable, games: Mapping[str, AnyGame]) -> str:
     seated = ngettext("{count} seat taken", "{count} seats taken", count).format(count=count)
     title = _(games[table.game].title)
     return f"- {where} · {title} · {phase} · {seated} · <#{posting.channel}>"
+
+
+def _rest_line(place: PostingPlace) -> str:
+    # Translators: of a table, in a list.
+    words = _("Table {number} · its game isn’t here, so it rests")
+    return f"- {words.format(number=place.id)} · <#{place.channel}>"
 
 
 def voided_screen(voided: Voided, currency: str) -> Screen:

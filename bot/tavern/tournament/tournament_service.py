@@ -442,7 +442,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             meant = storage.at_tables_in(tx, server, channel) if number is None and not here else number
             if meant is None and not found:
                 # Alone, one that rests is meant, too.
-                meant = next(iter(self._tournaments.at_rest(tx, server)), None)
+                meant = next((each.id for each in self._tournaments.at_rest(tx, server)), None)
             if meant is not None:
                 return self._see(tx, meant, actor)
             left = here or found or self._tournaments.past(tx, server, 1)
