@@ -87,6 +87,8 @@ def decline(actor: actions.Actor, scope: actions.Scope) -> TableChange:
         raise NotOffered
     if actor.player not in terms.invited:
         raise NotChallenged(_challenged(scope))
+    if scope.table.phase == "closed":
+        raise ChallengeOver
     if scope.table.phase != "lobby":
         raise AlreadyStarted
     return seating.close(scope.table, scope.game, actor.player)
