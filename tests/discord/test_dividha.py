@@ -11,7 +11,7 @@ from games.dividha.cards import DECK
 from games.dividha.game import DIVIDHA
 from games.dividha.hands import as_laid, best
 from games.dividha.model import DividhaRules
-from tests.discord.commands import bet
+from tests.discord.commands import bet, type_in
 from tests.discord.dice import Dice
 from tests.discord.dividha import begin, pick, play_on
 from tests.discord.forms import fill_in
@@ -88,6 +88,14 @@ async def test_a_showdown(three: list[Player], dice: Dice) -> None:
     # ben put in 6 and takes 8, cora 6 and 10, ann 6 and nothing.
     # The result keeps to what is done next; the ranking stands on panels.
     assert "beats" not in ann.table
+
+
+async def test_the_first_ante_is_even(ann: Player, room: Room) -> None:
+    """DV-14: an odd ante opens no table, and what would be right is said."""
+    said = await type_in(ann, "dividha open", ante=3)
+
+    assert "Please choose an even number from 2" in said
+    assert await room.bot.app.tavern.in_channel(room.guild.id, room.channel.id) == []
 
 
 async def test_the_last_to_choose_is_told_where(three: list[Player], dice: Dice) -> None:

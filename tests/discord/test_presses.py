@@ -204,6 +204,17 @@ async def test_f50_joining_twice(room: Room, ann: Player, ben: Player) -> None:
     assert told == ["You already sit here. “More …” has what you can do, also how to leave."]
 
 
+async def test_the_books_know_what_a_message_shows(room: Room, ann: Player, ben: Player) -> None:
+    """F-1: with each pulse the books note what is shown, so that a restart draws nothing twice."""
+    tavern = room.bot.app.tavern
+    await ann.open(STONE_HAND)
+    for player, button in ((ben, "join"), (ann, "begin"), (ann, "throw")):
+        await player.press(button)
+        await room.wait(5)
+        await tavern.note_pulse()
+        assert [each.id for each in await tavern.behind()] == [], button
+
+
 async def test_f43_a_wager_that_is_none(room: Room, ann: Player) -> None:
     """F-43: whatever comes as a wager, only a whole number from 1 to 100,000 opens a table."""
     for value in (0, -1, 2**53, 2**63, 10**30, 1.5, float("nan"), 1e9, "1e9", "١٢٣", "", True, None):

@@ -80,6 +80,14 @@ async def test_a_text_is_told_to_the_claimer_alone(boss: Player, ann: Player, be
     assert all("1234" not in each.words for each in ben.sees())
 
 
+async def test_f43_an_option_that_is_refused_is_named(boss: Player) -> None:
+    """F-43: of a command with several options, the one that is refused is named."""
+    said = await type_in(boss, "manage prize add", name="A purse", threshold=2, gift="money", value="lots")
+
+    assert "`value`" in said
+    assert "whole number" in said
+
+
 async def test_money_comes_from_the_bank(boss: Player, ann: Player, room: Room) -> None:
     """SH-12: money from the bank, and the books say for which prize."""
     await type_in(boss, "manage prize add", name="A purse", threshold=2, gift="money", value="75")

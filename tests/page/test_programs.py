@@ -30,6 +30,7 @@ from games.engine.core.offers import Answer
 from games.engine.provable_chance import Draw, Seal
 from games.engine.table import play
 from games.engine.table.events import TimedOut
+from games.engine.table.refusals import NotSeated
 from games.engine.table.table import Money, Terms, has_clock
 from tests.page.conftest import PATIENCE_SECONDS
 
@@ -191,6 +192,16 @@ async def test_a_round_by_the_program_of_the_page(keeper: Keeper) -> None:
     playing.cancel()
     left = await keeper.until(table, lambda now: now.table.seats[1].standing != "in")
     assert left.table.seats[1].standing in ("leaving", "gone")
+
+
+async def test_a_program_without_a_seat_does_nothing(keeper: Keeper) -> None:
+    """TB-27: a program that was sent away, or never came, is told so by whatever it does."""
+    state = await keeper.opens("stone_hand")
+    for act in (actions.answer_for_program("p", Answer("throw")), actions.unseat_program("p")):
+        with pytest.raises(NotSeated):
+            await keeper.app.tavern.act(keeper.press(), state.id, act)
+
+    assert (await keeper.app.tavern.look(state.id)).stored.revision == state.stored.revision
 
 
 async def test_an_answer_acts_once_and_time_runs(keeper: Keeper) -> None:

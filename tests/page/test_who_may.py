@@ -48,7 +48,10 @@ async def test_f38_private_threads_are_nobodys(hosting: Hosting, ben: Player, bo
         assert here is not None
         assert here.threads == (public.id,)
         assert (here.sees(public.id), here.sees(private.id)) == (True, False)
-        assert await _guest(hosting, player, public.id) is not None
+        there = await _guest(hosting, player, public.id)
+        assert there is not None
+        # A thread is closed to games with its channel (TB-23).
+        assert (there.channel, there.parent, here.parent) == (public.id, room.channel.id, 0)
         assert await _guest(hosting, player, private.id) is None
 
 
@@ -120,3 +123,12 @@ async def test_f38_an_activitys_key_is_no_cookie(hosting: Hosting, ben: Player) 
     assert 401 == await hosting.ticket(own | {"Cookie": f"{SESSION}={key}"})
     assert 401 == await hosting.ticket(own | {"Origin": FRAME})
     assert (200, 200) == (await hosting.ticket(own), await hosting.ticket(script))
+
+
+async def test_no_origin_is_ours_without_an_activity(hosting: Hosting, ben: Player) -> None:
+    """F-38: without an Activity an empty origin is nobody's, and so is Discord's frame."""
+    own, server = await hosting.sign_in(ben), hosting.page.server
+    assert 200 == await hosting.ticket(own)
+    server._activity = ""
+
+    assert {403} == {await hosting.ticket(own | {"Origin": each}) for each in ("", FRAME, "null")}

@@ -16,6 +16,7 @@ from bot.tavern.table.table_state import Paused, TableState
 from games.destiny.game import DESTINY
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
+from games.engine.table import play
 from games.engine.table.table import AnyTable, Terms
 from games.stone_hand.game import STONE_HAND
 from storage.db.database import Database
@@ -131,6 +132,8 @@ async def test_once_no_person_plays_the_hand_it_ends_at_once(database: Database)
     assert deadlines.has_audience(state.table, DESTINY)
     state = await room.does(ANN, fold)
     assert not deadlines.has_audience(state.table, DESTINY)
+    left = next(seat for seat in play.asked(state.table, DESTINY) if state.table.seated(seat).is_house)
+    assert deadlines.think_seconds(state.table, DESTINY, left) == deadlines.NOTHING_SECONDS
     began = room.clock.at
     before, after = await ticks(room)
 
