@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -30,19 +29,14 @@ from tests.discord.conftest import ann, ben, boss, room, simcord_env, unhurried,
 from tests.discord.tavern import Room
 from tests.discord.who_may import A, delivery, in_order
 from tests.page.cast import ADDRESSES, TABLES, PageCast, at_page
+from tests.page.escaping import WORD, broken
 from tests.page.hosting import Hosting, hosting
 
 __all__ = ["ann", "ben", "boss", "hosting", "room", "simcord_env", "unhurried", "unspaced", "written_once"]
 
-WORD = "<zq o=x>\"'&lt*z*_z_"
-"""A tag, the end of an attribute, an entity, and Markdown: `zq` marks it, wherever it turns up."""
 TURNED = f"{WORD}\u202e"
 """The same, and what would turn the words after it."""
 TYPED = ("why", "title", "name", "called", "reason", "text")
-CUT = re.compile(
-    re.escape(WORD[:3]) + "".join(f"(?:{re.escape(each)}" for each in WORD[3:]) + ")?" * len(WORD[3:]) + "…"
-)
-"""The word where a long text ends."""
 ENDS = frozenset(
     {"?call_off_now", "/organise cancel", "!cup_cancel", "?close_now", "!close_now", "/manage close"}
 )
@@ -51,41 +45,6 @@ EARLIER = re.compile(
     r"<span[^>]*> Earlier<"
 )
 KINDS = ("manager", "host", "member")
-
-
-class Read(HTMLParser):
-    """The words of a page with nothing else: those between two tags, and those of attributes."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.words: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep the names, which no person chooses, and the values."""
-        self.words += [tag, *(name for name, _value in attrs), *(value or "" for _name, value in attrs)]
-
-    def handle_data(self, data: str) -> None:
-        """Keep words."""
-        self.words.append(data)
-
-    def handle_comment(self, data: str) -> None:
-        """Keep a comment, of which the page has none."""
-        self.words.append(f"comment zq {data}")
-
-    def handle_decl(self, decl: str) -> None:
-        """Keep nothing: the page begins with one."""
-
-
-def broken(html: str) -> list[str]:
-    """Return the places where the word stands as anything but itself."""
-    found = []
-    for words in Read(html).words:
-        rest = CUT.sub("", words.replace(WORD, ""))
-        if "zq" in rest or "\u202e" in words:
-            found.append(words)
-    return found
 
 
 def _kept(monkeypatch: pytest.MonkeyPatch) -> list[Screen | Form]:
