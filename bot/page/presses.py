@@ -142,7 +142,7 @@ class PagePresses:
 
     async def do(self, window: PageWindow, press: PagePress) -> None:
         """Handle a press, even if it was handled before."""
-        window.refusal = None
+        window.refusal, window.noted_at, shown = None, 0.0, window.shown
         window.kept.clear()
         ctx, windows, at = self._reply(window, press), self._front.windows, window.table
         known = windows.state(at)
@@ -153,6 +153,9 @@ class PagePresses:
                     self._renew(ctx, press)
             except Exception as error:  # noqa: BLE001  # every press gets an answer
                 await self._explain(ctx, error)
+        if at and press.deed == "press" and windows.state(at) is known and window.shown == shown:
+            # No press is met with silence.
+            window.noted_at = self._front.app.now()
         if window.table != at:
             windows.show_presence(window)
         if window.table and (window.table != at or windows.state(at) is known):

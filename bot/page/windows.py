@@ -20,9 +20,10 @@ from typing import Any, TypeAlias, TypeVar
 from bot.front.protocols import EphemeralMessage, File
 from bot.page.auth import PageUser
 from bot.page.offers import Offered
-from bot.screens.core.screen import Form, Screen
+from bot.screens.core.screen import Form, Screen, say
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
+from bot.text.translate import _
 from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
 from storage.play.postings import Posting
@@ -91,6 +92,8 @@ class PageWindow:
     refusal: Screen | None = None
     """The reason why the last press did nothing."""
     refused_at: float = 0.0
+    noted_at: float = 0.0
+    """The time of the last press, if it changed nothing here: the window says that it was heard."""
     is_present: bool = False
     """True if the window is open, or was moments ago: a lost connection is usually re-established."""
     is_dropped: bool = False
@@ -149,8 +152,17 @@ class PageWindow:
             self.unlisten(each)
 
     def refused(self, now: float) -> Screen | None:
-        """Return the reason why the last press did nothing, for a limited time."""
-        return self.refusal if now < self.refused_at + REFUSED_SECONDS else None
+        """Return the reason why the last press did nothing, or that it changed nothing here, for a while."""
+        if self.refusal is not None:
+            return self.refusal if now < self.refused_at + REFUSED_SECONDS else None
+        is_noted = now < self.noted_at + REFUSED_SECONDS
+        return say(_("Done: I’ve noted that.")) if is_noted else None
+
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """What it shows beside a table's state: if that is the same after a press, nothing has changed."""
+        sheets = tuple((each.id, id(each)) for each in self.sheets)
+        return self.path, self.order, sheets, None if self.inset is None else id(self.inset)
 
     def look_at(self, table: int) -> None:
         """Show a table, or for 0 the page shown before, without any sheet."""

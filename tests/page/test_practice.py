@@ -21,6 +21,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot import cli
 from bot.custom_ids import table_id
+from bot.front.protocols import Context
 from bot.front.render import scene_for
 from bot.page import presses, server
 from bot.practice import CHANNEL, PORT, SERVER, greeting, opened, usual_port
@@ -351,6 +352,26 @@ async def test_a_refusal_stands_beside_what_was_pressed(practice: Practice) -> N
     window.touch()
     await ben.read()
     assert "ticker said" not in ben.page
+
+
+async def test_no_press_is_met_with_silence(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that changes nothing on its window is acknowledged there each time; one that does is not."""
+    ann, ben = await practice.browser("brenna", 1), await practice.browser("tomas", 1)
+    throw = ann.actions()["Throw"]
+
+    async def nothing(_ctx: Context) -> None:
+        """Take a press and change nothing."""
+
+    with monkeypatch.context() as patched:
+        patched.setattr(practice.room.front.app, "take", nothing)
+        for _each in range(2):
+            await ann.send("press", throw)
+            await ann.read_until("Done: I’ve noted that")
+    await ann.send("press", throw)
+    while throw in ann.page:
+        await ann.read()
+
+    assert "Done: I’ve noted that" not in ann.page + ben.page
 
 
 async def test_money_is_moved_by_the_page_as_by_chat(practice: Practice) -> None:
