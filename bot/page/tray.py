@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from bot.custom_ids import answer_id
 from bot.page import results, screen_html
@@ -21,7 +22,7 @@ from bot.screens.core.tiles import Field, Tile
 from bot.screens.table.panel import coach_line, held
 from bot.screens.table.scenes import Scene, asked_here, closing, last_round
 from bot.screens.table.turn import absence_asked, own_wish, pause_asked, turn
-from bot.text.translate import _, number
+from bot.text.translate import _, language, number
 from games.engine.core.errors import Reason
 from games.engine.core.offers import NumberOffer, find
 
@@ -290,7 +291,23 @@ def _bar(shown: TableShown, found: AnswerTray, raising: RaiseRange | None, field
         made += [screen_html.sent_html(each) for each in selects]
     if raising is not None:
         made.append(_raise_button(raising, is_gold=raising.offer.key in said))
-    return el("div", *made, class_="bar")
+    bar = el("div", *made, class_="bar")
+    folds = any(key_of(each.action) == LEAVES for each in found.bar)
+    return joined([bar, _undoing_in(language.get())]) if folds else bar
+
+
+@lru_cache(8)
+def _undoing_in(_language: str) -> Html:
+    """Return the bar while a fold can be taken back: the way back is not where the finger is."""
+    folds = (el("span", _("Folding …"), class_="line"), el("small", _("in 2 seconds")))
+    back = (el("span", _("Undo"), class_="line", data_key="u"), el("small", _("and think again")))
+    return el(
+        "div",
+        el("button", *folds, type="button", class_="btn q0", disabled=True),
+        el("button", *back, type="button", class_="btn", data_undo=True),
+        class_="undoing bar",
+        hidden=True,
+    )
 
 
 def _gilt(button: Button, keys: Collection[str]) -> Button:

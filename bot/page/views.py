@@ -308,9 +308,9 @@ def shell_html(
         # Preloaded, so that a script needs no second round trip for its imports.
         *(el("link", rel="modulepreload", href=address(each)) for each in NEEDED.get(script, ())),
     )
-    lost = el(
-        "p", _("No connection. I’ve kept what you pressed, and I keep trying."), id="lost", role="status"
-    )
+    kept = el("span", _("I’ve kept what you pressed."), class_="kept")
+    again = el("button", _("Try now"), type="button", class_="word", data_line=True)
+    lost = el("p", el("span", _("No connection."), " ", kept), again, id="lost", role="status")
     words = _("Something you pressed didn’t get through. Please look how things stand, and press again.")
     failed = el("p", words, id="failed", role="status")
     ranks = f"{_BEGIN}{parts.get('ranks', NOTHING)}{_END}"

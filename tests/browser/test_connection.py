@@ -91,6 +91,28 @@ async def test_a_press_that_is_answered_and_shows_nothing_tells_of_a_silent_stre
         await page.locator(THROWN).first.wait_for(state="attached")
 
 
+async def test_a_lost_line_is_told_where_the_log_line_is(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """Nothing moves and nothing is covered but that line, and it can be tried again at once."""
+    room, address = where
+    page = await shown(browser, f"{room.links(address)[0]}&table=1")
+    await page.set_viewport_size({"width": 390, "height": 844})
+    throw, line = page.get_by_role("button", name="Throw", exact=True), page.locator(".ticker")
+    await throw.wait_for()
+    before = await throw.bounding_box(), await line.bounding_box()
+    await page.route("**/ticket", lambda route: route.abort())
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await page.locator("body.lost").wait_for()
+
+    assert (await throw.bounding_box(), await page.locator("#lost").bounding_box()) == before
+    assert not await page.get_by_text("I’ve kept what you pressed").is_visible()
+
+    await page.get_by_role("button", name="Try now").click()
+    await page.unroute("**/ticket")
+    await page.locator("body:not(.lost)").wait_for()
+
+
 async def test_a_tab_that_is_duplicated_has_a_window_of_its_own(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:

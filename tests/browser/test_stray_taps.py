@@ -153,3 +153,50 @@ async def test_a_mouse_picks_a_card_first_too(bot_path: Path, browser: Browser) 
 
         assert ["a:1:1:look_c1:0"] == await desk.sent(1)
         room.front.windows.close_all()
+
+
+FOLD, STAY = "a:1:1:fold:000000", "a:1:1:match:000000"
+UNDO_MS = 2_000
+UNDOING = (
+    '<div class="undoing bar" hidden><button class="btn" disabled type="button">Folding</button>'
+    '<button class="btn" type="button" data-undo><span class="line" data-key="u">Undo</span></button></div>'
+)
+
+
+def folding() -> str:
+    """Return a table at which a fold costs something."""
+    return table(button("Fold", FOLD, 'data-key="f"'), button("Stay in", STAY)).replace(
+        "</div></div></section>", f"</div>{UNDOING}</div></section>"
+    )
+
+
+async def test_giving_up_a_hand_can_be_taken_back(phone: Phone) -> None:
+    """It is sent after two seconds; the way back is not where the finger is, and is no answer either."""
+    await draw(phone.page, folding())
+    await phone.settle()
+    at = await phone.middle("Fold")
+    await phone.tap(*at)
+    await phone.tap(*at)
+    await phone.page.clock.run_for(UNDO_MS - 100)
+    await phone.page.keyboard.press("u")
+    await phone.page.clock.run_for(UNDO_MS)
+    assert phone.pressed == []
+
+    await phone.tap(*at)
+    # What another does meanwhile changes nothing about it.
+    await draw(phone.page, folding())
+    await phone.page.clock.run_for(UNDO_MS)
+    assert [FOLD] == await phone.sent(1)
+
+
+async def test_a_fold_that_is_not_asked_for_any_more_is_not_sent(phone: Phone) -> None:
+    """If the time runs out in the two seconds, nothing is sent to the next question."""
+    await draw(phone.page, folding())
+    await phone.settle()
+    await phone.tap(*await phone.middle("Fold"))
+    await draw(phone.page, table(button("Stay in", STAY)))
+    await phone.page.clock.run_for(UNDO_MS)
+    await phone.settle()
+    await phone.tap(*await phone.middle("Stay in"))
+
+    assert [STAY] == await phone.sent(1)

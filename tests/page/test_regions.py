@@ -80,6 +80,8 @@ def test_giving_up_stands_beside_no_free_answer(game: AnyGame) -> None:
         seen |= {":fold:" in bar}
 
         assert not (checks and (":fold:" in bar or "sure:fold" in bar))
+        # It can be taken back.
+        assert (":fold:" in bar) == ('class="undoing bar"' in each)
     assert seen == ({False} if game.key == "stone_hand" else {False, True})
 
 

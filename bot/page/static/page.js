@@ -257,6 +257,7 @@ let wasAsked = false, wasOver = true;
 function finish() {
   tick();
   pick(picked);
+  dress();
   measure();
   document.querySelectorAll("fieldset:has([data-send]), #main .faces").forEach(weigh);
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
@@ -290,9 +291,18 @@ async function post(where, body) {
   return answer;
 }
 
+// What is told of the line stands where the log line is, so that nothing moves; elsewhere below the bar.
+function tellOf(trouble) {
+  document.body.classList.add(trouble);
+  const tray = document.querySelector("#main .tray")?.getBoundingClientRect(), notice = $(trouble);
+  const hasPlace = tray && tray.top > 120 && tray.top < innerHeight;
+  notice.toggleAttribute("data-kept", pending.length > 0);
+  notice.style.cssText = hasPlace ? `inset: ${tray.top - 44}px auto auto ${tray.left}px; width: ${tray.width}px; height: 44px` : "";
+}
+
 function lose() {
   if (isShut) return;
-  document.body.classList.add("lost");
+  tellOf("lost");
   stream?.close();
   clearTimeout(again);
   again = setTimeout(listen, RETRY[Math.min(failures++, RETRY.length - 1)]);
@@ -412,14 +422,14 @@ async function send(body) {
       if (answer.status === 401) await way.signIn();
       else if (isOthers || (answer.status >= 500 && ++faults === TRIES)) {
         // The presses behind it must not wait any longer.
-        document.body.classList.add("failed");
+        tellOf("failed");
         if (isOthers) listen();
         break;
       }
       // Anything else can't be retried, or will show in the stream.
       else if (answer.status < 500 && answer.status !== 429) break;
     } catch {
-      document.body.classList.add("lost");
+      tellOf("lost");
     }
     await new Promise((done) => setTimeout(done, RETRY[Math.min(tries, RETRY.length - 1)]));
   }
@@ -440,6 +450,8 @@ document.addEventListener("click", (event) => {
   if (!button || button.disabled || button.type === "submit" || button.hasAttribute("aria-busy")) return;
   if (button.matches(".cell.pick")) return pick(button.dataset.action);
   if (button.dataset.by ?? button.dataset.to) return raiseTo(button);
+  if (button.dataset.line !== undefined) return void listen();
+  if (button.dataset.undo !== undefined) return undo();
   // Only actions need the check: navigation and sheets can be undone.
   if (event.isTrusted && button.dataset.action !== undefined && isUnsteady(button)) return;
   if (button.dataset.picked) button = document.querySelector(".cell.pick[aria-pressed=true]");
@@ -454,6 +466,7 @@ document.addEventListener("click", (event) => {
   }
   const place = placeOf(button);
   button.setAttribute("aria-busy", "true");
+  if (/^a:\d+:\d+:fold:/.test(action) && foldLater(button, place)) return;
   if (action !== undefined) press("press", action, place);
   else if (command !== undefined) press("command", command, place);
   else if (go !== undefined) press("go", go, place);
@@ -462,6 +475,41 @@ document.addEventListener("click", (event) => {
   else if (to !== undefined) press("table", "", { number: Number(to) });
   else button.removeAttribute("aria-busy");
 });
+
+// Giving up a hand is sent after two seconds, in which it can be taken back; at once when there is little time left.
+// The button to take it back is not where the finger is.
+const UNDO = 2_000, HURRY = 4_000;
+let folding = null;
+function foldLater(button, place) {
+  const bar = document.querySelector("#main .undoing"), time = document.querySelector(".own-seat time");
+  const until = time ? 1000 * (Number(time.dataset.at) + Number(time.dataset.bank ?? 0)) : Infinity;
+  if (!bar || until - serverNow() < HURRY) return false;
+  const { action } = button.dataset, send = () => { folding = null; press("press", action, place); dress(); };
+  folding = { action, send, timer: setTimeout(send, UNDO) };
+  dress();
+  bar.querySelector("[data-undo]").focus();
+  return true;
+}
+
+function dress() {
+  const bar = document.querySelector("#main .undoing");
+  if (folding && !document.querySelector(`#main [data-action="${folding.action}"]`)) {
+    clearTimeout(folding.timer);
+    folding = null;
+  }
+  if (!bar) return;
+  bar.hidden = !folding;
+  bar.previousElementSibling.hidden = Boolean(folding);
+}
+
+function undo() {
+  clearTimeout(folding?.timer);
+  folding = null;
+  for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
+  dress();
+  document.querySelector("#main .act .btn")?.focus();
+}
+addEventListener("pagehide", () => { clearTimeout(folding?.timer); folding?.send(); });
 
 // If several can be chosen, exactly the right number is sent; a further choice replaces the earliest one.
 // An unchanged choice is not sent again.
