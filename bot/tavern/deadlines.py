@@ -39,7 +39,7 @@ WAIT_SECONDS_MAX = 30 * 24 * 3600.0
 NOTHING_SECONDS = 0.3
 """The pause, in seconds, if a house player has no choice or no person plays the hand any more."""
 THINK_SECONDS, THINK_SECONDS_MAX = 0.8, 2.5
-RESULT_SECONDS = 4.0
+RESULT_SECONDS = 6.0
 """The extra pause, in seconds, before the first action of a hand that follows at once, to show the last
 result."""
 CHOICE_SECONDS = 0.1
