@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
@@ -65,9 +66,24 @@ async def test_a_table_is_there_with_the_page_itself(practice: Practice) -> None
     assert all('loading="lazy"' in each for each in ranks)
 
 
+def test_no_comment_is_loaded() -> None:
+    """What is written for those who read the code stays here; each line keeps its number."""
+    for name in ("page.js", "look.js", "activity.js"):
+        sent = gzip.decompress(assets()[name].content).decode().splitlines()
+        ours = (STATIC / name).read_text().splitlines()
+
+        assert not any(each.lstrip().startswith("//") for each in sent)
+        assert [each for each in ours if not each.lstrip().startswith("//")] == [
+            each for each, line in zip(sent, ours, strict=True) if not line.lstrip().startswith("//")
+        ]
+    assert b"/*" not in gzip.decompress(assets()[STYLES].content)
+
+
 def test_every_style_is_of_something() -> None:
     """Each class that the styles know is one that the page writes."""
-    written = "".join(each.read_text() for each in (*PAGE.glob("*.py"), STATIC / "page.js"))
+    written = "".join(
+        each.read_text() for each in (*PAGE.glob("*.py"), STATIC / "page.js", STATIC / "look.js")
+    )
     written += "plain lit dim gold blue"  # looks and tones, as blocks have them
     known = set(
         re.findall(r"[\w-]+", re.sub(r"of-\{.*?\}", " ".join(f"of-{at}" for at in range(12)), written))
