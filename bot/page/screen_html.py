@@ -227,14 +227,14 @@ def picks_html(label: str, choices: Sequence[SelectOption], action: str, place: 
     return _several(label, choices, [(action, 0, "")], place, class_="faces")
 
 
-def sent_html(select: Select) -> Html:
+def sent_html(select: Select, key: str | None = None) -> Html:
     """The button that sends cards chosen from `picks_html`."""
-    return _sent(select.action, select.count, select.placeholder.rstrip(" …"))
+    return _sent(select.action, select.count, select.placeholder.rstrip(" …"), key)
 
 
-def _sent(action: str, count: int, says: str) -> Html:
+def _sent(action: str, count: int, says: str, key: str | None = None) -> Html:
     """Return the button that sends `count` of the choices."""
-    words = el("span", says, class_="line")
+    words = el("span", says, class_="line", data_key=key)
     return el(
         "button", words, type="button", class_="btn p", data_action=action, data_count=count, data_send=True
     )

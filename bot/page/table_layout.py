@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.custom_ids import table_id
 from bot.page import results, screen_html, tray
 from bot.page.answers import is_answer, verb_of
 from bot.page.html import NOTHING, Html, el, icon, image, inline, joined, rendered
 from bot.page.table_menu import menu_html
 from bot.page.table_shown import TableShown
 from bot.screens.core.naming import in_own_words
-from bot.screens.core.screen import ActionRow, Part, Screen, Select, UserSelect, marking
+from bot.screens.core.screen import ActionRow, Button, Part, Screen, Select, UserSelect, marking
 from bot.screens.core.table_blocks import NO_CARDS, AtSeat, OwnBlock, Rank, Ranks, Result, SeatBlock
 from bot.screens.core.tiles import Field
 from bot.screens.table import hand_result, message, replay
@@ -183,12 +184,14 @@ def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
     asked = [each for part in parts if isinstance(part, ActionRow) for each in part.buttons]
     more = [replace(each, label=_("With examples")) for each in asked if verb_of(each.action) == "beats"]
     has_examples = any(each.example for each in ranks.lines)
+    how = Button(_("How to play"), table_id(shown.scene.view.id, "how", shown.scene.game.key))
     return joined(
         [
             screen_html.sheet_head(RANKS, _("What beats what")),
             el("ol", *(_rank(each, shown.place) for each in ranks.lines)),
             *(el("div", rendered(each, shown.place), class_="text small") for each in ranks.notes),
             *(screen_html.button_html(each, shown.place, class_="chip") for each in more if not has_examples),
+            screen_html.button_html(how, shown.place, class_="chip", key="h"),
         ]
     )
 

@@ -288,7 +288,8 @@ def _bar(shown: TableShown, found: AnswerTray, raising: RaiseRange | None, field
     if field is not None and field.is_pressed:
         made.append(screen_html.picked_html())
     for selects in found.cards.values():
-        made += [screen_html.sent_html(each) for each in selects]
+        is_asked = any(each.seat == shown.scene.view.viewer for each in shown.scene.view.questions)
+        made += [screen_html.sent_html(each, None if is_asked else "p") for each in selects]
     if raising is not None:
         made.append(_raise_button(raising, is_gold=raising.offer.key in said))
     bar = el("div", *made, class_="bar")

@@ -40,6 +40,7 @@ from bot.tavern.table import invitations
 from bot.tavern.table.table_state import NoSuchTable, TableRests, TableState
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, language, languages, own_name, speaking, spoken
+from games.engine.core.errors import N_
 from games.engine.table.refusals import TableClosed
 
 Parts = Mapping[str, Html]
@@ -325,11 +326,44 @@ def shell_html(
         el("p", id="said", class_="hidden", role="status"),
         el("dialog", parts.get("sheet"), id="sheet", class_="sheet"),
         _look_html(way_out),
+        _keys_html(),
         # Below a table, which is on the screen before they have come.
         of_shell if is_table else NOTHING,
         el("noscript", el("p", _("This page needs JavaScript."))),
     )
     return f"<!doctype html>{el('html', joined([head, body]), lang=code, **told)}"
+
+
+KEYS: Mapping[str, str] = {
+    "Enter": N_("the gold button"),
+    "F": N_("fold"),
+    "C": N_("check, or stay in"),
+    "R": N_("raise or bet"),
+    "1–4": N_("amounts of a raise"),
+    "← ↑ ↓ →": N_("go from card to card"),
+    "Space": N_("pick"),
+    "K T": N_("keep, throw again"),
+    "D N": N_("trust the deck, look at none"),
+    "Q A Z": N_("bet on Win, half each, on Lose"),
+    "P": N_("pick again"),
+    "U": N_("undo"),
+    "W": N_("watch again"),
+    "L": N_("what happened"),
+    "B": N_("what beats what"),
+    "H": N_("how to play"),
+    "S": N_("say something"),
+    "M": N_("menu"),
+    "Esc": N_("close"),
+    "?": N_("these keys"),
+}
+"""The keys of a table, each one deed’s in every game."""
+
+
+def _keys_html() -> Html:
+    """Return the overview of the keys, which a key opens."""
+    lines = (joined([el("dt", el("kbd", key)), el("dd", _(words))]) for key, words in KEYS.items())
+    inner = closing("keys"), el("h2", _("Keys")), el("dl", *lines)
+    return el("div", *inner, id="keys", class_="look keys", popover=True)
 
 
 def _look_html(way_out: Html) -> Html:

@@ -8,16 +8,19 @@ from dataclasses import replace
 import pytest
 
 from bot.page.answers import ACROSS
+from bot.page.screen_html import form_html
 from bot.page.table_layout import menu_of, table_html
 from bot.page.table_shown import TableShown
 from bot.screens.catalog import FACES
 from bot.screens.table.message import menu
+from bot.screens.table.panel import number_form
 from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import Reason
 from games.engine.core.game import AnyGame, Seat
+from games.engine.core.offers import NumberOffer
 from games.engine.table.views import view_table
 from games.knights_heads.game import KNIGHTS_HEADS
 from tests.page.scripted import MARKUP, hand_of, scenes
@@ -122,6 +125,17 @@ def test_gold_is_what_the_coach_speaks_for(game: AnyGame) -> None:
 
         assert keys <= {*scene.advice.suggests.split()}
     assert advised
+
+
+def test_a_split_of_one_s_own_has_a_slider() -> None:
+    """DV-13: a percentage from 0 to 100, typed or slid to, and so by keys too."""
+    asides = next(each.view.asides for each in scenes(DIVIDHA) if each.view.asides is not None)
+    usual = next(each for each in asides.offers if each.key == "usual")
+    assert isinstance(usual, NumberOffer)
+    html = form_html(number_form("Split", "a:1", usual, "Win"), PLACE)
+
+    assert re.search(r'<input type="range" min="0" max="100"[^>]* data-for="text"', html)
+    assert 'inputmode="numeric"' in html
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

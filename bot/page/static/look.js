@@ -56,3 +56,40 @@ export function chime(...tones) {
     tone.stop(begin + LONG);
   }
 }
+
+// Coins fly from the seats to the pot, and from there to whoever wins. It takes no part in anything: a press or a key
+// ends it, and what it shows is there already.
+const FLIGHT = 320, APART_BY = 40, COINS = 3;
+const flying = new Set();
+const middle = (each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+export function coins() {
+  const all = (which) => Array.from(document.querySelectorAll(`#main ${which}`), middle);
+  const [pot] = all(".middle .pile .heap");
+  return { bets: all(".bet"), pot, winners: all(".row.won .d, .row .d.g") };
+}
+
+export function fly(before) {
+  const now = coins(), coin = document.querySelector('img[src$="/coin.png"]');
+  if (!coin) return;
+  if (before.bets.length && !now.bets.length && now.pot) for (const from of before.bets) flight(coin, from, now.pot);
+  if (before.pot && !before.winners.length) for (const to of now.winners) flight(coin, before.pot, to);
+}
+
+function flight(coin, from, to) {
+  for (let at = 0; at < COINS; at++) {
+    const each = coin.cloneNode();
+    each.className = "flying";
+    each.alt = "";
+    each.style.translate = `${from.x - 12}px ${from.y - 12}px`;
+    document.body.append(each);
+    const way = { transform: ["none", `translate(${to.x - from.x}px, ${to.y - from.y}px)`], opacity: [1, 1, 0] };
+    const flown = each.animate(way, { duration: FLIGHT, delay: at * APART_BY, easing: "cubic-bezier(.3, 0, .2, 1)" });
+    flying.add(flown);
+    flown.onfinish = flown.oncancel = () => { flying.delete(flown); each.remove(); };
+  }
+}
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { for (const each of flying) each.cancel(); });

@@ -1,6 +1,6 @@
 // The page in a browser: shows what the server rendered and reports presses. It contains no rules and no texts.
 
-import { RESULT, TURN, chime, choosing, pressEarly } from "./look.js";
+import { RESULT, TURN, chime, choosing, coins, fly, pressEarly } from "./look.js";
 
 const $ = (id) => document.getElementById(id);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -119,10 +119,11 @@ function keepPlace(change) {
 }
 
 function show(parts) {
-  const before = places();
+  const before = places(), lay = coins();
   keepPlace(() => put(parts));
   finish();
   settle(before);
+  if (!reduced.matches) fly(lay);
 }
 
 // A double tap does nothing, nor one aimed at what the button replaced: a button that is new, has moved or has another
@@ -143,6 +144,9 @@ function settle(before) {
     if (was?.action !== action || edges.some((each) => Math.abs(was.at[each] - at[each]) >= STILL))
       changedAt.set(button, performance.now());
   }
+  // As long as the answers are deaf, a line above them fills.
+  const bar = document.querySelector("#main .act > .bar"), isDeaf = bar && [...bar.children].some(isUnsteady);
+  if (isDeaf && !reduced.matches) bar.animate({ transform: ["scaleX(0)", "scaleX(1)"] }, { duration: STEADY, pseudoElement: "::before" });
 }
 
 // Of many places one is picked first, and another button, which names it, sends it.
@@ -253,11 +257,15 @@ function say(asks) {
   if (told.length) $("said").textContent = told.join(" ");
 }
 
-let wasAsked = false, wasOver = true;
+let wasAsked = false, wasOver = true, wantsToSay = false;
 function finish() {
   tick();
   pick(picked);
   dress();
+  if (wantsToSay && $("sheet").open) {
+    $("sheet").querySelector('[data-action$=":say"]')?.focus();
+    wantsToSay = false;
+  }
   measure();
   document.querySelectorAll("fieldset:has([data-send]), #main .faces").forEach(weigh);
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
@@ -629,11 +637,17 @@ document.addEventListener("keydown", (event) => {
     return go(ARROWS[key], target);
   }
   const isGold = key === "Enter" && !target.closest("button, a, summary, input");
-  const found = within.querySelectorAll(isGold ? ".act .btn.p, form .btn.p" : "[data-key]");
-  const isIts = (each) => (isGold || each.dataset.key === key.toLowerCase()) && each.checkVisibility() && each.closest("button");
+  if (key === "?") return $("keys").togglePopover();
+  // What can be said is in the menu; how to play may lie in a sheet that is closed.
+  const letter = key.toLowerCase(), found = within.querySelectorAll(isGold ? ".act .btn.p, form .btn.p" : "[data-key]");
+  const its = letter === "s" ? "m" : letter;
+  const isIts = (each) =>
+    (isGold || each.dataset.key === its) && (each.checkVisibility() || letter === "h") && each.closest("button");
   const button = [...found].find(isIts)?.closest("button");
   if (!button) return;
   event.preventDefault();
+  wantsToSay = letter === "s";
+  if (button.disabled) document.querySelector("#main .faces input")?.focus();
   if (!isUnsteady(button)) button.click();
 });
 

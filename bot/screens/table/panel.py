@@ -359,10 +359,11 @@ def number_form(title: str, action: str, offer: NumberOffer[Any] | SplitOffer[An
     told = bounds.format(least=number(offer.least), most=number(offer.most))
     amount, part = NUMBER_FIELDS
     if isinstance(offer, NumberOffer):
-        return Form(title, action, (TextField(amount, told),))
+        line = TextField(amount, told, kind="number", least=offer.least, most=offer.most)
+        return Form(title, action, (line,))
     # Translators: of a form, over the line in which a bet is typed.
     fields = (
-        TextField(amount, _("Amount"), description=told),
+        TextField(amount, _("Amount"), description=told, kind="number", least=offer.least, most=offer.most),
         TextField(
             part,
             _("How much of it on {side}").format(side=side),
