@@ -23,7 +23,8 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import NumberOffer
 from games.engine.table.views import view_table
 from games.knights_heads.game import KNIGHTS_HEADS
-from tests.page.scripted import MARKUP, hand_of, scenes
+from games.stone_hand.game import STONE_HAND
+from tests.page.scripted import MARKUP, PEOPLE, hand_of, scenes
 from tests.page.table import PLACE
 
 REGIONS = re.compile(r'class="(felt|ticker|log|tray|own|hold|sides|act|bar|ranks)[ "]')
@@ -62,6 +63,19 @@ def test_the_log_has_the_whole_hand(game: AnyGame) -> None:
 
     assert len(before_end) > 12
     assert all(line in before_end for each in logs[:-1] for line in each)
+
+
+def test_a_round_that_has_just_come_out_is_in_the_log() -> None:
+    """TB-2: until something is told of the next one, the log has how it went."""
+    over = next(each for each in states(STONE_HAND, Seat(1)) if 'class="rows"' in each)
+
+    assert "The pay falls to" in over.partition('class="lines"')[2].partition('class="hints"')[0]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_the_reader_is_never_named(game: AnyGame) -> None:
+    """In no state does the name of who reads stand anywhere at the table, not in a result's notes either."""
+    assert [each for each in states(game, Seat(1)) if PEOPLE[0] in each] == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

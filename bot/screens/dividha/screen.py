@@ -115,11 +115,15 @@ def why(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator
             words = _("**Invictory!** You take Win with more on Lose.")
         yield words.format(name=shown(view.name(seat)))
     split = (
-        f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}{number(each.win)}+{number(each.lose)}"
+        f"{_called(each.seat, view)}\N{NO-BREAK SPACE}{number(each.win)}+{number(each.lose)}"
         for each in outcome.tablets
         if each.bets
     )
     yield "-# " + _("Bet on Win + Lose: {split}").format(split=" · ".join(split))
+
+
+def _called(seat: Seat, view: TableView[DividhaView]) -> str:
+    return _("You") if seat == view.viewer else shown(view.name(seat))
 
 
 def _moment(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Rarity | None:

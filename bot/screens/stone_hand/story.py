@@ -120,12 +120,15 @@ def ranked(event: RoundEnded, view: View) -> list[model.Standing]:
 def dice_left(event: RoundEnded, view: View) -> str:
     """Return the dice of those who decided a round, and of every person, the best first."""
     decided = {*event.winners, *event.losers}
-    left = (
+    left = [
         each
         for each in ranked(event, view)
         if each.seat in decided or view.place(each.seat).player is not None
-    )
-    return " · ".join(f"{shown(view.name(each.seat))} {dice_of(each.hand)}" for each in left)
+    ]
+    names = {
+        each.seat: _("You") if each.seat == view.viewer else shown(view.name(each.seat)) for each in left
+    }
+    return " · ".join(f"{names[each.seat]} {dice_of(each.hand)}" for each in left)
 
 
 def round_told(event: RoundEnded, view: View) -> str:

@@ -486,10 +486,11 @@ def told(
     for each in reversed(story):
         is_new = is_new and not isinstance(each, scene.face.told_by_result)
         is_due = len(said) < lines or (is_new and isinstance(each, weighty))
-        is_past = is_before and not isinstance(each, events.TableEvent)
+        is_past, is_first = is_before and not isinstance(each, events.TableEvent), not said
         if is_due and not (is_past or isinstance(each, unsaid)) and _stands(each, scene.view):
             said += filter(None, [happened(each, scene.view, scene.face)])
-        if is_under_way and isinstance(each, scene.face.ends):
+        # A whole hand that has just come out is told until something happens in the next one.
+        if is_under_way and isinstance(each, scene.face.ends) and not (is_whole and is_first):
             is_before = True
     newest = (line.replace("-# ", "").splitlines() for line in reversed(said))
     return ["\n".join(f"-# {each}" for each in lines) for lines in newest]
