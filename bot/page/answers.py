@@ -64,6 +64,8 @@ class AnswerTray:
     """One answer in several ways, of which one is chosen."""
     beside: list[Button] = field(default_factory=list)
     """What is looked up or seldom wanted."""
+    pledges: list[Button] = field(default_factory=list)
+    """All in, where that is a pledge and no amount: it stands in the sheet of a raise."""
     cards: dict[Choices, list[Select]] = field(default_factory=dict)
     """Cards to choose some of."""
     lists: list[Select | UserSelect] = field(default_factory=list)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.page import screen_html
-from bot.page.answers import BY_ITSELF, verb_of
+from bot.page.answers import BY_ITSELF, is_answer, verb_of
 from bot.page.html import Html, el, icon
 from bot.page.table_shown import TableShown
 from bot.screens.core.screen import ActionRow, Button, Part, Screen, Select, UserSelect
@@ -54,6 +54,8 @@ def menu_html(
     # It is always there, also where the chat has no room for it.
     how = Button(_("How to play"), table_id(shown.scene.view.id, "how", shown.scene.game.key))
     buttons = [*_new([*beside, how, *_buttons(menu.parts)], seen)]
+    # What answers stands first, and what is done once for all last.
+    buttons.sort(key=lambda each: (verb_of(each.action) == "coach_off", not is_answer(each.action)))
     known = (*OF_SEAT, *OF_TABLE)
     lists = [each for each in menu.parts if isinstance(each, Select | UserSelect)]
     says = [each for each in lists if verb_of(each.action) == "say"]

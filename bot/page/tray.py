@@ -57,7 +57,7 @@ def of_hand(
         "div",
         NOTHING if rows else _question(shown, own, result),
         _bar(shown, found, raising, field),
-        *(_raise_sheet(shown, raising) if raising is not None else ()),
+        *(_raise_sheet(shown, raising, found.pledges) if raising is not None else ()),
         class_="act",
     )
     head = _head(shown, own, result, is_narrow=bool(rows))
@@ -87,7 +87,11 @@ def _answers(
     has_first = raising is not None and bool(scene.face.face(raising.offer, scene.view).first)
     raising = None if has_first else raising
     replaced = () if raising is None else RAISES if raising.all_in and not _pledges(shown) else RAISES[:2]
-    return sorted_answers(shown, parts, field, replaced), raising
+    found = sorted_answers(shown, parts, field, replaced)
+    if raising is not None:
+        found.pledges = [each for each in found.bar if key_of(each.action) == RAISES[-1]]
+        found.bar = [each for each in found.bar if each not in found.pledges]
+    return found, raising
 
 
 def _under_thumb(found: AnswerTray, raising: RaiseRange | None) -> tuple[list[Button], list[Button]]:
@@ -338,7 +342,7 @@ def _pledges(shown: TableShown) -> bool:
     return hand is not None and bool(hand.betting.is_pledging)
 
 
-def _raise_sheet(shown: TableShown, raising: RaiseRange) -> Iterator[Html]:
+def _raise_sheet(shown: TableShown, raising: RaiseRange, pledges: Iterable[Button]) -> Iterator[Html]:
     """Yield the sheet for the amount of a raise: typed, slid to, or one of those that have a name."""
     scene, offer = shown.scene, raising.offer
     question = asked_here(scene, mine=True)
@@ -361,7 +365,18 @@ def _raise_sheet(shown: TableShown, raising: RaiseRange) -> Iterator[Html]:
         novalidate=True,
     )
     head = screen_html.sheet_head(RAISE, raising.title)
-    yield el("div", head, form, id=RAISE, class_="lay", popover=True, role="dialog", aria_label=raising.title)
+    whole = (screen_html.button_html(each, shown.place) for each in pledges)
+    yield el(
+        "div",
+        head,
+        form,
+        *whole,
+        id=RAISE,
+        class_="lay",
+        popover=True,
+        role="dialog",
+        aria_label=raising.title,
+    )
 
 
 def _amount(raising: RaiseRange, most: int) -> Iterator[Html]:

@@ -152,6 +152,18 @@ def test_a_split_of_one_s_own_has_a_slider() -> None:
     assert 'inputmode="numeric"' in html
 
 
+def test_a_pledge_of_everything_stands_in_the_sheet_of_a_raise() -> None:
+    """DE-11: all in is no amount there, so it has a button of its own, and none beside the raise."""
+    asked = [each for each in states(DESTINY, Seat(1)) if 'popovertarget="raise"' in each]
+
+    assert asked
+    for each in asked:
+        bar, *_others = BAR.findall(each)
+        sheet = each.partition('id="raise"')[2]
+        assert "all_in" not in bar
+        assert "t:7:sure:all_in" in sheet
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_a_key_is_one_deed_s(game: AnyGame) -> None:
     """In no state do two buttons have the same letter, and a deed has the same letter in each."""

@@ -90,11 +90,11 @@ def full_name(written: str) -> str:
 
 
 def cards(written: Collection[str], others: Collection[str] = ()) -> str:
-    """Return cards as emojis, or as code so that Discord leaves their shapes alone; `others` follow a bar."""
+    """Return cards as emojis, or as code so that Discord leaves their shapes alone; `others` stand apart."""
     parts = [part for part in (written, others) if part]
     emojis = [emojis_of(map(sprite, part)) for part in parts]
     if all(emojis):
-        return " | ".join(emojis)
+        return " · ".join(emojis)
     return "`" + " | ".join(" ".join(map(card, part)) for part in parts) + "`"
 
 
