@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -200,3 +201,28 @@ async def test_a_fold_that_is_not_asked_for_any_more_is_not_sent(phone: Phone) -
     await phone.tap(*await phone.middle("Stay in"))
 
     assert [STAY] == await phone.sent(1)
+
+
+READ_MS = 5_000
+ROWS = '<div class="rows"><div class="row won">Ann</div></div>'
+
+
+async def test_a_result_stays_long_enough_to_be_read(phone: Phone) -> None:
+    """SH-2: whoever throws in the next round; but at once when the reader is asked, or presses anything."""
+    await draw(phone.page, table(felt="before"))
+    await draw(phone.page, table(felt=ROWS))
+    drawing = asyncio.create_task(draw(phone.page, table(felt="next")))
+    await phone.page.wait_for_event("requestfinished")
+    await phone.page.clock.run_for(READ_MS - 500)
+    assert await phone.page.locator(".rows").is_visible()
+    await phone.page.clock.run_for(500)
+    await drawing
+
+    await draw(phone.page, table(felt=ROWS))
+    # It is asked, so that nothing waits.
+    await draw(phone.page, table(button("Throw", THROW), felt="after", asks="Your throw"))
+    await draw(phone.page, table(felt=ROWS))
+    drawing = asyncio.create_task(draw(phone.page, table(felt="last")))
+    await phone.page.wait_for_event("requestfinished")
+    await phone.tap(20, 400)
+    await drawing

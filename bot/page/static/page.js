@@ -271,7 +271,10 @@ function finish() {
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   const isAsked = document.querySelector("#main [data-asked]") !== null;
   const isOver = document.querySelector("#main .rows") !== null;
-  if (isOver && !wasOver) chime(...RESULT);
+  if (isOver && !wasOver) {
+    chime(...RESULT);
+    overAt = performance.now();
+  }
   if (isAsked && !wasAsked) {
     chime(...TURN);
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
@@ -353,9 +356,26 @@ function hear(told) {
     table = numberOf(here);
     note(came);
     scrollTo(0, 0);
+    overAt = -READ;
   }
-  show(told.parts);
+  held = { ...held, ...told.parts };
+  clearTimeout(holding);
+  // How it came out stays long enough to be read, whoever goes on: until the reader is asked, or presses anything.
+  const left = overAt + READ - performance.now(), { main = "" } = held;
+  if (left > 0 && main && !/class="rows"|data-asked/.test(main)) holding = setTimeout(release, left);
+  else release();
 }
+
+const READ = 5_000;
+let overAt = -READ, held, holding;
+function release() {
+  clearTimeout(holding);
+  overAt = held?.main ? -READ : overAt;
+  if (held) show(held);
+  held = undefined;
+}
+// On the window, so that what was pressed is sent before it is replaced.
+for (const kind of ["click", "keydown"]) addEventListener(kind, () => { overAt = -READ; release(); });
 
 // The ticket, valid once, brings the content, the stream its changes; of two concurrent calls the later one counts.
 let turn = 0;
