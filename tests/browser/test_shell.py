@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from aiohttp.test_utils import TestClient, TestServer
 from playwright.async_api import Browser
 
 from bot.page.places import PLACES, TITLES
-from bot.practice import PracticeRoom, opened, served
+from bot.page.presses import RateLimiter
+from bot.practice import PracticeRoom, opened
 from tests.browser.page import AXE, faults
-from tests.page.conftest import PATIENCE_SECONDS
+from tests.page.conftest import PATIENCE_SECONDS, Practice
+from tests.page.rows import SHOWN, filled
 
 pytestmark = pytest.mark.browser
 
 SIZES = ((390, 844, "dark"), (1280, 800, "light"), (320, 640, "light"), (640, 400, "dark"))
 """A phone, a desk, the narrowest phone, and a desk at 200 %."""
-ADDRESSES = [*PLACES, "manage/tables/1", "no/page", *(f"game/{game}" for game in TITLES)]
+CUT = """[...document.querySelectorAll("h1")].filter((each) => each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.textContent)"""
+"""The titles that have no room."""
+CUPS = [f"tournaments/{number}" for number in (1, *range(100, 100 + len(SHOWN)))]
+ADDRESSES = [*PLACES, "manage/tables/1", "no/page", *CUPS, *(f"game/{game}" for game in TITLES)]
 
 
 @pytest_asyncio.fixture
 async def where(bot_path: Path) -> AsyncIterator[tuple[PracticeRoom, str]]:
-    """A practice room, and the address of its page."""
-    async with opened(bot_path) as room, served(room, "127.0.0.1", 0) as address:
-        yield room, address
+    """A practice room with rows in its lists, and the address of its page."""
+    async with opened(bot_path) as room, TestClient(TestServer(room.server.app)) as client:
+        room.presses._pace = RateLimiter(count().__next__)
+        await filled(Practice(client, room))
+        yield room, str(client.make_url("/")).rstrip("/")
+        room.front.windows.close_all()
 
 
 @pytest.mark.parametrize(
-    "pages", [["", "me"], pytest.param(ADDRESSES, marks=pytest.mark.soak)], ids=["some", "all"]
+    "pages",
+    [["", "me", "tournaments/102"], pytest.param(ADDRESSES, marks=pytest.mark.soak)],
+    ids=["some", "all"],
 )
 async def test_axe_finds_nothing_on_any_page(
     where: tuple[PracticeRoom, str], browser: Browser, pages: list[str]
@@ -45,6 +58,9 @@ async def test_axe_finds_nothing_on_any_page(
         await page.locator("main > *").first.wait_for()
         await page.add_script_tag(path=str(AXE))
         assert [] == await faults(page, *SIZES), path
+        for width, height, _scheme in SIZES:
+            await page.set_viewport_size({"width": width, "height": height})
+            assert [] == await page.evaluate(CUT), (path, width)
 
 
 async def test_ways_between_pages_are_in_the_history(

@@ -6,7 +6,8 @@ import re
 
 from bot.tavern.tournament.reminders import START
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
-from tests.page.conftest import Browser, Practice
+from tests.page.conftest import Practice
+from tests.page.rows import announced, sheet
 
 
 async def test_what_comes_of_a_form_is_shown_where_it_was_asked_for(practice: Practice) -> None:
@@ -98,17 +99,3 @@ async def test_news_is_told_to_each_whom_it_concerns(practice: Practice) -> None
     assert [1, 1, 0] == [each.count("You have seat") for each in said]
     assert [] == [name for name in ("Brenna,", "Tomas,") for each in said if name in each]
     assert not any("· start" in each for each in said)
-
-
-async def announced(ann: Browser, **fields: str) -> None:
-    """Announce a tournament as it is proposed."""
-    await ann.send("command", "organise create")
-    await ann.read_until("data-form")
-    await ann.send("form", "/organise create", on="sheet", number=sheet(ann.parts["sheet"]), fields=fields)
-    await ann.read_until("Announce")
-    await ann.press("Announce")
-
-
-def sheet(html: str) -> int:
-    """The number of a sheet."""
-    return int(re.findall(r'data-number="(\d+)"', html)[0])
