@@ -13,11 +13,16 @@ from bot.page.home import LateHand, hand_row, table_row
 from bot.page.html import NOTHING, Html, el, icon, image, inline
 from bot.page.lists import deeds, face, heading, link, menu, rows, table_link, words_of
 from bot.page.places import DEEDS, OF_GAME, PLACES, TITLES, Deed, Place
+from bot.page.screen_html import button_html
 from bot.page.shell import Reader, inner_places
 from bot.screens.catalog import FACES
-from bot.screens.core.naming import unit
+from bot.screens.core.naming import amount, unit
+from bot.screens.core.screen import Button
+from bot.screens.server.management import bank_button
+from bot.screens.server.settings import subjects
 from bot.tavern.table.table_state import TableState
 from bot.text.translate import _, ngettext, number
+from storage.people.server_settings import ServerSettings
 
 QUICK = ("wallet pay", "wallet wages")
 """What stands on the purse itself."""
@@ -162,6 +167,32 @@ class Pages:
             el("div", el("div", kept, class_="row-of"), deeds(place.deeds), class_="col"),
             class_="room two",
         )
+
+    def settings(self, place: Place, settings: ServerSettings, held: int, number_: int) -> Html:
+        """The server's settings by subject, each with the way to change them."""
+        coins = [(_("The house’s coins"), amount(held, settings.currency))]
+        made = [self._subject(_("The house bank"), coins, bank_button())]
+        made += [self._subject(each.title, each.values, each.ask) for each in subjects(settings)]
+        rules = Button(_("House rules …"), table_id(0, "usual_rules"))
+        more = el("div", button_html(rules, self.company), class_="row-of")
+        half = (len(made) + 1) // 2
+        return el(
+            "div",
+            el("div", *made[:half], class_="col"),
+            el("div", *made[half:], more, deeds(place.deeds), class_="col"),
+            class_="room two even",
+            data_on="sheet",
+            data_number=number_,
+        )
+
+    def _subject(self, title: str, values: Iterable[tuple[str, str]], ask: Button) -> Html:
+        lines = (
+            el("div", el("dt", label), el("dd", inline(value, self.company)), class_="to-win")
+            for label, value in values
+        )
+        about = el("span", f" {title}", class_="hidden")
+        way = el("button", ask.label, about, type="button", class_="go", data_action=ask.action)
+        return el("div", el("div", el("h2", title), way, class_="hd"), el("dl", *lines), class_="card-of set")
 
     def answer(self, place: Place, inset: Html) -> Html:
         """A page that shows a command's answer, with what else can be done there."""

@@ -19,6 +19,7 @@ from bot.page.shell import Reader
 from bot.page.tournament_pages import TournamentPages, tournament_html, tournaments_html
 from bot.page.waiting import Waiting, waiting_for, waiting_html
 from bot.page.windows import PageSheet, PageWindow
+from bot.screens.core.screen import ActionRow, Form, Screen
 from bot.tavern import daily
 from bot.tavern.table.finished_hands import own_result
 from bot.tavern.table.table_state import TableState
@@ -148,6 +149,20 @@ class Rooms:
             return pages.hands(await self._keep("hands", lambda: self._lately(HANDS)), place)
         return await self._answer(pages, place, lay)
 
+    async def _settings(self, pages: Pages, place: Place, lay: Lay) -> Html:
+        """Return the server's settings by subject, or what was asked about one of them."""
+        window, server = self._window, self._guest.server
+        await fill(self._front, window, place)
+        inset = window.inset
+        if inset is None or not shows_settings(inset.content):
+            return pages.answer(place, NOTHING if inset is None else lay(inset))
+
+        def read(tx: Transaction) -> tuple[ServerSettings, int]:
+            return server_settings.load(tx, server), ledger.balance(tx, ledger.house_account(server))
+
+        settings, held = await self._front.app.database.read(read)
+        return pages.settings(place, settings, held, inset.id)
+
     async def _answer(self, pages: Pages, place: Place, lay: Lay) -> Html:
         if place.path == "me/tournaments":
             place = _my_tournaments(place, self._guest.person.id)
@@ -207,6 +222,8 @@ class Rooms:
             if found is None:
                 return _nothing(_("That table isn’t open any more."))
             return pages.managed_table(found, OF_A_TABLE)
+        if place.path == "manage/settings":
+            return await self._settings(pages, place, lay)
         return await self._answer(pages, place, lay)
 
     async def _all_tables(self) -> list[TableState]:
@@ -270,6 +287,13 @@ class Rooms:
 OF_A_TABLE: tuple[Deed, ...] = tuple(
     each for each in PLACES["manage/tables"].deeds if each.command != "manage tables"
 )
+
+
+def shows_settings(content: Screen | Form) -> bool:
+    """Return True for the list of all settings, which the page draws in its own way."""
+    buttons = () if isinstance(content, Form) else content.parts
+    asked = (each for part in buttons if isinstance(part, ActionRow) for each in part.buttons)
+    return any("settings_ask" in each.action for each in asked)
 
 
 def _title(page: str, tournaments: Iterable[TournamentState]) -> str:

@@ -323,7 +323,7 @@ def _out(page: _Page, own: Entrant) -> Html:
     later = (
         "" if is_certain or own.standing == "removed" else _("Your place is certain once nobody can enter.")
     )
-    return el("section", words_of(title, " ".join(filter(None, [still, later]))), class_="note-of")
+    return el("div", words_of(title, " ".join(filter(None, [still, later]))), class_="note-of")
 
 
 def _tables(page: _Page) -> Iterator[Html]:
@@ -463,7 +463,7 @@ def _own_end(page: _Page) -> Iterator[Html]:
     ]
     now = _("You now have {coins}.").format(coins=amount(page.reader.coins, page.view.currency))
     told = [_("You’ve won {prize}.").format(prize=", ".join(won)), now] if won else []
-    yield el("section", words_of(words, page.text(" ".join(told))), class_="note-of")
+    yield el("div", words_of(words, page.text(" ".join(told))), class_="note-of")
 
 
 def _everybody(page: _Page) -> Iterator[Html]:
@@ -484,7 +484,7 @@ def _everybody(page: _Page) -> Iterator[Html]:
 
 def _called_off(page: _Page) -> Iterator[Html]:
     back = _("Everyone who paid an entry got it back.") if page.view.tournament.terms.entry else ""
-    yield el("section", words_of(_("It was called off"), back), class_="note-of")
+    yield el("div", words_of(_("It was called off"), back), class_="note-of")
 
 
 def _nothing_more(_page: _Page) -> Iterator[Html]:

@@ -16,6 +16,8 @@ from bot.front.decorators import commands_of
 from bot.front.render import scene_for
 from bot.page.applies import applies
 from bot.page.glance import is_invited
+from bot.page.html import Html
+from bot.page.offers import offered
 from bot.page.places import DEEDS, ELSEWHERE, OF_GAME, ORGANISING, PLACES, find, page_of, title_of
 from bot.page.presses import RateLimiter
 from bot.page.views import LANGUAGE_COOKIE
@@ -27,7 +29,7 @@ from bot.text.translate import _, change, speaking
 from games.catalog import GAMES
 from storage.books import ledger
 from storage.standing import records
-from tests.page.conftest import Browser, Practice
+from tests.page.conftest import Browser, Offers, Practice
 
 SLASH = re.compile(r"(?<![\w/<.])/[a-z]{3,}")
 """A slash command as it is written in chat."""
@@ -421,3 +423,29 @@ async def test_my_hands_tell_what_each_brought(practice: Practice) -> None:
 
     assert f'class="net{" up" if net > 0 else ""}">{change(net)}</b>' in ann.parts["main"] or not net
     assert "Stone Hand" in ann.parts["main"]
+
+
+async def test_settings_stand_by_subject_and_are_changed_there(practice: Practice) -> None:
+    """A value stands beside its label; what is changed in a form shows there, with no sheet left."""
+    ann = await practice.browser("brenna", page="manage/settings")
+    assert "<dt>Starting purse</dt><dd>200 coins</dd>" in ann.parts["main"]
+    await ann.press("Change … Money")
+    await ann.read_until("data-form")
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    action = re.findall(r'data-form="([^"]+)"', ann.parts["sheet"])[0]
+    typed = dict(re.findall(r'name="(\w+)"[^>]*value="([^"]*)"', ann.parts["sheet"]))
+    await ann.send("form", action, on="sheet", number=sheet, fields={**typed, "purse": "x"})
+    await ann.read_until('class="wrong"')
+    await ann.send("form", action, on="sheet", number=sheet, fields={**typed, "purse": "250"})
+    await ann.read_until("<dd>250 coins</dd>")
+    assert ann.parts["sheet"] == ""
+
+
+async def test_what_a_page_offers_is_taken_where_it_stands(practice: Practice) -> None:
+    """On each page the server knows the place of each press as the browser does."""
+    practice.room.presses._pace = RateLimiter(count().__next__)
+    ann = await practice.browser("brenna")
+    for page in ADDRESSES:
+        await ann.visit(page)
+        html = Html(ann.parts["main"])
+        assert set(Offers(html).found) == {tuple(each) for each in offered({"main": html})}, page

@@ -9,24 +9,26 @@ import pytest
 
 from bot.front.request import User
 from bot.page.auth import PageUser
+from bot.page.html import Html
+from bot.page.offers import offered
 from bot.page.shell import Reader
 from bot.page.tournament_pages import TournamentPages, tournament_html
 from games.tournament.model import Award, BestResult, Elimination, Leading, Story, Tournament
 from storage.tournaments.tournaments import TablePlace
+from tests.page.conftest import Offers
 from tests.page.cups import CUPS, IN, OUT, OUTSIDE, WAITING, state_of
 from tests.page.table import PLACE, Read
 
 GOLD = re.compile(r'class="(?:btn|go) p"')
 
 
-def html_of(told: Tournament, player: int, *, is_organiser: bool = False) -> str:
+def html_of(told: Tournament, player: int, *, is_organiser: bool = False) -> Html:
     """The page of a tournament for one reader."""
     state = state_of(told)
     state = replace(state, places={each.number: TablePlace(40 + each.number, 8, 9) for each in told.tables})
     guest = PageUser(User(player, f"Player {player}", "x", is_member=True), 7, 8)
     reader = Reader(guest, "door", "tournaments/1", coins=248, currency="coins", is_organiser=is_organiser)
-    page: str = tournament_html(TournamentPages(reader, PLACE, [state], {}), state)
-    return page
+    return tournament_html(TournamentPages(reader, PLACE, [state], {}), state)
 
 
 @pytest.mark.parametrize("name", CUPS)
@@ -38,6 +40,8 @@ def test_a_tournament_s_page_is_for_its_reader(name: str, player: int) -> None:
         assert [] == Read(html).open
         assert len(GOLD.findall(html)) <= 1
         assert f"Player {player}<" not in html
+        # A press is taken only where the server knows it to be offered.
+        assert set(Offers(html).found) == {tuple(each) for each in offered({"main": html})}
 
 
 def test_who_is_out_reads_their_place_and_watches_on() -> None:

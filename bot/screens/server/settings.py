@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.custom_ids import AsShown, OfGame, table_id
 from bot.screens.core import screen
@@ -134,6 +134,23 @@ def settings_screen(settings: ServerSettings, held: int, hint: Hint | None = Non
     return Screen(
         (Text(words), Text("\n".join(first)), *rows(needed), *told, subjects, *rows([*forms, rules]))
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsSubject:
+    """The settings of one form: their labels with their values in Markdown, and the button that asks."""
+
+    title: str
+    values: tuple[tuple[str, str], ...]
+    ask: Button
+
+
+def subjects(settings: ServerSettings) -> Iterator[SettingsSubject]:
+    """Yield all settings by subject, for a frontend that shows them in columns."""
+    for key, (title, _fields) in FORMS.items():
+        if names := _names(key):
+            values = tuple((_(FIELDS[name][0]), _value(settings, name)) for name in names)
+            yield SettingsSubject(_(title), values, replace(_ask_button(key), label=_("Change …")))
 
 
 def _ask_button(key: str, style: screen.Style = "plain") -> Button:
