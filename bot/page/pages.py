@@ -10,18 +10,21 @@ from bot.page import glance
 from bot.page.auth import Directory
 from bot.page.commands import PageCommands
 from bot.page.home import LateHand, hand_row, table_row
-from bot.page.html import NOTHING, Html, el, icon, image, inline
+from bot.page.html import NOTHING, Html, el, icon, image, inline, rendered
 from bot.page.lists import deeds, face, heading, link, menu, rows, table_link, words_of
 from bot.page.places import DEEDS, OF_GAME, PLACES, TITLES, Deed, Place
-from bot.page.screen_html import button_html
+from bot.page.screen_html import button_html, part_html
 from bot.page.shell import Reader, inner_places
 from bot.screens.catalog import FACES
 from bot.screens.core.naming import amount, unit
-from bot.screens.core.screen import Button
+from bot.screens.core.screen import ActionRow, Button, Screen, Select
 from bot.screens.server.management import bank_button
 from bot.screens.server.settings import subjects
+from bot.screens.tournament import plan
 from bot.tavern.table.table_state import TableState
+from bot.tavern.tournament.draft import Draft
 from bot.text.translate import _, ngettext, number
+from games.catalog import HOSTED
 from storage.people.server_settings import ServerSettings
 
 QUICK = ("wallet pay", "wallet wages")
@@ -185,6 +188,30 @@ class Pages:
             data_number=number_,
         )
 
+    def plan(self, screen: Screen, draft: Draft, number_: int) -> Html:
+        """The plan of a tournament: each subject with the way to change it, and what follows from it."""
+        game = HOSTED[draft.game]
+        made = [self._subject(each.title, each.values, each.ask) for each in plan.subjects(draft, game)]
+        choice = (part_html(each, self.company) for each in screen.parts if isinstance(each, Select))
+        lines = plan.outlook(draft, game, self.reader.currency)
+        ahead = el("div", rendered("\n".join(lines), self.company), class_="note-of text")
+        rest = [
+            button_html(each, self.company)
+            for part in screen.parts
+            if isinstance(part, ActionRow)
+            for each in part.buttons
+            if "plan_ask" not in each.action
+        ]
+        half = (len(made) + 1) // 2
+        return el(
+            "div",
+            el("div", el("div", *choice, class_="game-of"), *made[:half], class_="col"),
+            el("div", *made[half:], ahead, el("div", *rest, class_="row-of"), class_="col"),
+            class_="room two even",
+            data_on="sheet",
+            data_number=number_,
+        )
+
     def _subject(self, title: str, values: Iterable[tuple[str, str]], ask: Button) -> Html:
         lines = (
             el("div", el("dt", label), el("dd", inline(value, self.company)), class_="to-win")
@@ -197,11 +224,19 @@ class Pages:
     def answer(self, place: Place, inset: Html) -> Html:
         """A page that shows a command's answer, with what else can be done there."""
         more = [*self._more(place)]
-        side = el("div", deeds(place.deeds), *more, class_="col") if place.deeds or more else NOTHING
+        listed = [deeds(place.deeds), *more]
+        if place.path == "manage/tournaments":
+            listed.reverse()
+        side = el("div", *listed, class_="col") if place.deeds or more else NOTHING
         return el("div", el("div", inset, class_="col"), side, class_="room two" if side else "room")
 
     def _more(self, place: Place) -> Iterable[Html]:
-        beside = {"manage/coins": ["manage/flows"], "leaderboard": ["leaderboard/seasons", "me/record"]}
+        beside = {
+            "manage/coins": ["manage/flows"],
+            "manage/plan": ["tournaments"],
+            "manage/tournaments": ["manage/plan"],
+            "leaderboard": ["leaderboard/seasons", "me/record"],
+        }
         found = [PLACES[each] for each in beside.get(place.path, ())]
         if found:
             yield menu(self.reader.door, found)

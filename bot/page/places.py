@@ -178,12 +178,19 @@ _PLACES = (
         "cup",
         N_("Plan one, or a series"),
         deeds=(
-            Deed("organise create", N_("Plan a tournament …")),
             Deed("organise series create", N_("Begin a series …")),
             Deed("organise series manage", N_("Run a series …"), N_("Plan, change or close it")),
             Deed("organise series add", N_("Let a tournament count …"), N_("For a series")),
         ),
         audience="organisers",
+    ),
+    Place(
+        "manage/plan",
+        N_("Plan a tournament"),
+        "cup",
+        command="organise create",
+        audience="organisers",
+        is_inner=True,
     ),
     Place(
         "manage/coins",

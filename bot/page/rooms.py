@@ -24,6 +24,7 @@ from bot.tavern import daily
 from bot.tavern.table.finished_hands import own_result
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table.waiting import WaitingTable
+from bot.tavern.tournament import draft as plans
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.text.translate import _, change, ngettext, number
 from storage.books import ledger
@@ -154,7 +155,7 @@ class Rooms:
         window, server = self._window, self._guest.server
         await fill(self._front, window, place)
         inset = window.inset
-        if inset is None or not shows_settings(inset.content):
+        if inset is None or not _asks(inset.content, "settings_ask"):
             return pages.answer(place, NOTHING if inset is None else lay(inset))
 
         def read(tx: Transaction) -> tuple[ServerSettings, int]:
@@ -162,6 +163,16 @@ class Rooms:
 
         settings, held = await self._front.app.database.read(read)
         return pages.settings(place, settings, held, inset.id)
+
+    async def _plan(self, pages: Pages, place: Place, lay: Lay) -> Html:
+        """Return the reader's plan of a tournament by subject, or what was asked about it."""
+        window, server, player = self._window, self._guest.server, self._guest.person.id
+        await fill(self._front, window, place)
+        inset = window.inset
+        if inset is None or isinstance(inset.content, Form) or not _asks(inset.content, "plan_ask"):
+            return pages.answer(place, NOTHING if inset is None else lay(inset))
+        draft = await self._front.app.database.read(lambda tx: plans.load(tx, server, player))
+        return pages.plan(inset.content, draft, inset.id)
 
     async def _answer(self, pages: Pages, place: Place, lay: Lay) -> Html:
         if place.path == "me/tournaments":
@@ -222,9 +233,8 @@ class Rooms:
             if found is None:
                 return _nothing(_("That table isn’t open any more."))
             return pages.managed_table(found, OF_A_TABLE)
-        if place.path == "manage/settings":
-            return await self._settings(pages, place, lay)
-        return await self._answer(pages, place, lay)
+        drawn = {"manage/plan": self._plan, "manage/settings": self._settings}
+        return await drawn.get(place.path, self._answer)(pages, place, lay)
 
     async def _all_tables(self) -> list[TableState]:
         app, server = self._front.app, self._guest.server
@@ -289,11 +299,11 @@ OF_A_TABLE: tuple[Deed, ...] = tuple(
 )
 
 
-def shows_settings(content: Screen | Form) -> bool:
-    """Return True for the list of all settings, which the page draws in its own way."""
+def _asks(content: Screen | Form, verb: str) -> bool:
+    """Return True for a screen with buttons to forms, which the page draws in its own way."""
     buttons = () if isinstance(content, Form) else content.parts
     asked = (each for part in buttons if isinstance(part, ActionRow) for each in part.buttons)
-    return any("settings_ask" in each.action for each in asked)
+    return any(verb in each.action for each in asked)
 
 
 def _title(page: str, tournaments: Iterable[TournamentState]) -> str:

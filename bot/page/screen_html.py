@@ -472,7 +472,7 @@ def _typed(field: TextField, says: Html, fault: Html) -> Html:
         written = _MOMENT.match(field.value)
         picked = None if written is None else f"{written[1]}T{written[2]}"
         picker = el("input", type="datetime-local", value=picked, aria_label=words, data_for=field.name)
-        return joined([line, picker, fault])
+        return joined([line, _soon(field), picker, fault])
     if least is None or most is None:
         return joined([line, fault])
     if most - least > SLIDER_MAX:
@@ -482,6 +482,27 @@ def _typed(field: TextField, says: Html, fault: Html) -> Html:
     label = {"aria_label": field.label, "data_for": field.name}
     slider = el("input", type="range", min=least, max=most, value=at, **label)
     return joined([line, slider, bounds, fault])
+
+
+SOON = (15, 30, 60, 120)
+"""The minutes until something begins that one press types, as everybody's clock understands them."""
+
+
+def _soon(field: TextField) -> Html:
+    """Moments to choose by one press."""
+    made = (
+        el(
+            "button",
+            _("In {count} min").format(count=minutes),
+            type="button",
+            class_="chip",
+            data_set=f"in {minutes} min",
+            data_for=field.name,
+            aria_pressed="false",
+        )
+        for minutes in SOON
+    )
+    return el("div", *made, class_="chips presets", role="group", aria_label=field.label)
 
 
 def _presets(field: TextField, least: int) -> Html:

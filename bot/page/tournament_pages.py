@@ -65,8 +65,8 @@ def tournaments_html(tournaments: TournamentPages) -> Html:
     none = el("p", _("None runs, and none is planned."), class_="none")
     more = [PLACES[f"{TOURNAMENTS}/past"], PLACES[f"{TOURNAMENTS}/series"], PLACES["me/tournaments"]]
     plan = NOTHING
-    if tournaments.reader.may_see(PLACES["manage/tournaments"]):
-        way = link(tournaments.reader.door, "manage/tournaments", _("Plan a tournament …"), class_="btn")
+    if tournaments.reader.may_see(PLACES["manage/plan"]):
+        way = link(tournaments.reader.door, "manage/plan", _("Plan a tournament …"), class_="btn")
         plan = el("div", way, class_="row-of")
     return el(
         "div",

@@ -74,6 +74,28 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     assert "5 of 5 still in" in ann.actions("main")
 
 
+async def test_a_tournament_is_planned_on_one_page(practice: Practice) -> None:
+    """All that is planned stands there by subject; a form changes it, and it is announced there."""
+    ann, ben = await practice.browser("brenna", page="manage/plan"), await practice.browser("tomas")
+    assert "<dt>Title</dt><dd>Brenna’s Cup</dd>" in ann.parts["main"]
+    assert "<dt>Entry</dt><dd>–</dd>" in ann.parts["main"]
+    await ann.press("Change … Start and clock")
+    await ann.read_until("data-form")
+    assert 'data-set="in 30 min" data-for="starts_at"' in ann.parts["sheet"]
+    action = re.findall(r'data-form="([^"]+)"', ann.parts["sheet"])[0]
+    typed = dict(re.findall(r'name="(\w+)"[^>]*value="([^"]*)"', ann.parts["sheet"]))
+    typed |= {"starts_at": "in 30 min", "needs_check_in": "on"}
+    await ann.send("form", action, on="sheet", number=sheet(ann.parts["sheet"]), fields=typed)
+    await ann.read_until("<dd>yes</dd>")
+    assert "<dt>Starts</dt><dd><time" in ann.parts["main"]
+    assert ann.parts["sheet"] == ""
+    await ann.press("Announce")
+    await ann.read_until("is announced")
+    assert 'data-page="tournaments"' in ann.parts["main"]
+    await ben.visit("tournaments/1")
+    assert "Check in before it starts" in ben.parts["main"]
+
+
 async def test_news_is_told_to_each_whom_it_concerns(practice: Practice) -> None:
     """Each reads of their own seat and nobody else’s, as “you”; a reminder goes once its time has come."""
     ann, ben, cora = [await practice.browser(each) for each in ("brenna", "tomas", "ishbel")]

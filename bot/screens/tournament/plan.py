@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.custom_ids import About, AsShown, table_id
@@ -142,6 +142,33 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
     )
 
 
+@dataclass(frozen=True, slots=True)
+class PlanSubject:
+    """The fields of one form: their labels with their values in Markdown, and the button that asks."""
+
+    title: str
+    values: tuple[tuple[str, str], ...]
+    ask: Button
+
+
+def subjects(draft: Draft, game: AnyGame) -> Iterator[PlanSubject]:
+    """Yield the plan by subject, for a frontend that shows it in columns."""
+    for key, (title, _fields) in FORMS.items():
+        if names := open_fields(draft, game, key):
+            shown_names = ("pace" if name == "level_length" else name for name in names if name != "unit")
+            values = ((label_of(name), value_of(draft, game, name)) for name in shown_names)
+            told = tuple((label, "–" if value in ("", "0") else value) for label, value in values)
+            yield PlanSubject(_(title), told, Button(_("Change …"), table_id(draft.edits, "plan_ask", key)))
+
+
+def outlook(draft: Draft, game: AnyGame, currency: str) -> Iterator[str]:
+    """Yield what follows from the plan: when it starts, the prizes with few and many, and who sees it."""
+    yield screen.begun(_start(draft))
+    yield from prizes_ahead(Tournament(terms(draft, game), purse=draft.purse), currency)
+    unseen = _("Nothing changes until you save. Then everyone who has entered is told what’s new.")
+    yield "-# " + (unseen if draft.edits else _("Only you see this until you announce it."))
+
+
 def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
     """Return the house rules of a tournament, a select each."""
     selects = rule_selects(
@@ -269,9 +296,8 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         lines.append(_("**For the highest score** — {words}").format(words=", ".join(best)))
     if draft.series:
         lines.append(_("It will count for series {number}.").format(number=draft.series))
-    unseen = _("Nothing changes until you save. Then everyone who has entered is told what’s new.")
-    lines.append("-# " + (unseen if draft.edits else _("Only you see this until you announce it.")))
-    return "\n".join(lines)
+    *_ahead, unseen = outlook(draft, game, currency)
+    return "\n".join([*lines, unseen])
 
 
 def prizes_ahead(tournament: Tournament, currency: str) -> Iterator[str]:
