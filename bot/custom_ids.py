@@ -53,8 +53,8 @@ Verb: TypeAlias = Literal[
     "series_plan", "series_save", "series_typed", "settings", "settings_ask", "settings_typed",
     "show", "show_cards", "shown", "sit_out", "sort", "spot", "stake", "stake_typed", "standings",
     "standings_page", "start_cup", "sure", "teach", "throw", "throw_with", "titles", "titles_page",
-    "top_up", "top_up_not", "usual_rule", "usual_rules", "waiting", "watch", "watch_hand", "who", "who_else",
-    "why", "withdraw", "without", "write_again",
+    "top_up", "top_up_not", "turn_down", "usual_rule", "usual_rules", "waiting", "watch", "watch_hand",
+    "who", "who_else", "why", "withdraw", "without", "write_again",
 ]
 # fmt: on
 """Everything a press can mean beside an answer; screens write and cogs handle no other."""

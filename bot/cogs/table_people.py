@@ -133,6 +133,17 @@ class HostPresses(TaproomCog):
         else:
             await ctx.send_ephemeral(say(called_words(await front.table_calls.deliver(state))))
 
+    @on_button("turn_down")
+    async def _turn_down(self, ctx: Context, press: TablePress) -> None:
+        """Give up a seat that is kept for oneself, and tell the host."""
+        state = await self.app.tavern.act(ctx.request.actor(), press.table, invitations.turn_down)
+        await self.app.refresh(state)
+        host = state.table.terms.host
+        words = _("<@{host}>, {player} can’t come to table {number}.")
+        said = words.format(host=host, player=person(ctx.player), number=press.table)
+        await ctx.post(replace(say(said), pings=(host,)))
+        await ctx.send_ephemeral(say(_("I’ve told <@{host}> that you can’t come.").format(host=host)))
+
     async def _do(self, ctx: Context, table: int, act: actions.TableAction) -> table_state.TableState:
         """Carry out the host's decision and show the result: on the table, or where the guests are listed."""
         actor = ctx.request.actor()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.custom_ids import table_id
+from bot.custom_ids import Verb, table_id
 from bot.page import glance
 from bot.page.auth import Directory
 from bot.page.html import NOTHING, Html, el, icon, image, inline, joined
@@ -152,13 +152,16 @@ def kept_table(reader: Reader, state: TableState) -> Html:
     if state.table.terms.hands_max is not None:
         words = _("{name} challenges you")
     words = words.format(name=glance.host_name(state) or _("Somebody"))
-    return table_link(
-        reader.door,
-        state.id,
-        face(FACES[state.game.key].sign),
-        words_of(_(state.game.title), words),
-        el("span", _("See"), class_="go p"),
+    sign, said = face(FACES[state.game.key].sign), words_of(_(state.game.title), words)
+    verb: Verb = "decline" if state.table.terms.hands_max is not None else "turn_down"
+    return el(
+        "section",
+        table_link(reader.door, state.id, sign, said, class_="to"),
+        go(_("No, thanks"), table_id(state.id, verb)),
+        table_link(reader.door, state.id, _("See"), class_="go p"),
         class_="mt kept",
+        data_on="table",
+        data_number=state.id,
     )
 
 

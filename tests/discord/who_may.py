@@ -62,6 +62,7 @@ RIGHTS: Mapping[str, Right] = {
     "either": _right("seated host", "NotChallenged"),
     "rivals": _right("host", "NotInvited"),
     "invited": _right("host", "Uninvited", "NotInvited", "BarredFor", "KeptOut"),
+    "awaited": _right("", "Uninvited"),
     "asked": _right("seated", "NotAsked"),
     "played": _right("host", "NotToKeep", "NotToShow", "NotToChoose"),
     "own": _right("seated", "KeptToThemselves"),
@@ -261,6 +262,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
     "challenged": {"!accept": A("t:4:accept")},
     "either": {"!decline": A("t:4:decline")},
     "invited": {"!join#invited": A("t:7:join")},
+    "awaited": {"!turn_down": A("t:7:turn_down")},
     "rivals": {"!rematch": A("t:6:rematch")},
     "asked": {"!cup_accept": A("t:1:cup_accept:{seated}")},
     "played": {

@@ -78,6 +78,7 @@ DONE: Mapping[str, Callable[[AnyTable, int], object]] = {
     "join": lambda table, player: seating.sit_down(table, GAME, player, NAMES[player], None),
     "begin": begin,
     "house": add,
+    "turn_down": seating.turn_down,
     "invite": lambda table, player: seating.invite(table, player, (SENT,)),
     "call_players": lambda table, player: seating.call_players(table, GAME, player),
 }
@@ -110,7 +111,7 @@ def test_a_lobby_offers_each_what_they_may_do(name: str, player: int) -> None:
         may.add(verb)
 
     assert shown & DONE.keys() <= may
-    assert {"join", "begin"} & may <= shown
+    assert {"join", "begin", "turn_down"} & may <= shown
     assert shown & DONE.keys() or player != HOST or name == "closing"
 
 

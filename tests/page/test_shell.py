@@ -291,6 +291,31 @@ async def test_a_seat_that_is_kept_is_on_the_home(practice: Practice) -> None:
     assert [False, True, True, True] == [is_invited(kept, player) for player in PEOPLE]
 
 
+async def test_whoever_cannot_come_says_so(practice: Practice) -> None:
+    """TB-16: one press gives up a seat that is kept; the host reads so, and it is kept no longer."""
+    ann, ben = await practice.browser("brenna", page="game/destiny"), await practice.browser("tomas")
+    await ann.send("command", "destiny open")
+    await ann.read_until("data-form")
+    sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+    await ann.send("form", "/destiny open", on="sheet", number=sheet, fields={"invited": "on"})
+    while ann.table != 2:
+        await ann.read()
+    tomas = str(practice.room.guests["tomas"].person.id)
+    await ann.send("press", table_id(2, "invite"), values=[tomas])
+    await ben.visit("waiting")
+    while "keeps a seat for you" not in ben.parts["main"]:
+        await ben.visit("")
+        await ben.visit("waiting")
+    await ben.send("press", table_id(2, "turn_down"))
+    await ben.read_until("that you can’t come")
+    await ann.visit("waiting")
+    assert "Tomas</b> can’t come to table 2." in ann.parts["main"]
+    state = await practice.room.front.app.tavern.look(2)
+    assert [next(iter(PEOPLE))] == [*state.table.terms.invited]
+    await ben.visit("")
+    assert "keeps a seat" not in ben.parts["main"]
+
+
 async def test_a_language_is_chosen_on_the_page(practice: Practice) -> None:
     """The choice goes before what the browser asks for; what is no language of ours does not."""
     ann = await practice.browser("brenna")

@@ -189,6 +189,8 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
     buttons = []
     if view.is_admitting and not scene.is_direct:
         buttons.append(Button(_("Sit down"), table_id(view.id, "join"), "good"))
+    if _is_awaited(scene):
+        buttons.append(Button(_("No, thanks"), table_id(view.id, "turn_down")))
     if len(view.present) >= scene.game.seats.start:
         # Translators: a button: the first hand of a table or a tournament.
         is_theirs = view.viewer is None or hosts(scene)
@@ -201,6 +203,13 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
         _more(scene),
         *_page_button(scene),
     ]
+
+
+def _is_awaited(scene: Scene) -> bool:
+    """Return True if a seat is kept for the reader (TB-16)."""
+    terms = scene.view.terms
+    is_asked = terms.is_private and scene.reader in terms.invited and scene.reader != terms.host
+    return is_asked and scene.view.viewer is None
 
 
 def _house_buttons(scene: Scene) -> list[Button]:

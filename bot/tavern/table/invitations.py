@@ -129,6 +129,11 @@ def send_away(seat: Seat) -> TableAction:
     return act
 
 
+def turn_down(actor: Actor, scope: Scope) -> TableChange:
+    """Give up the seat that is kept for the actor."""
+    return seating.turn_down(scope.table, actor.player)
+
+
 def take_over(actor: Actor, scope: Scope) -> TableChange:
     """Become the host of a lobby without actions for long; raise `HostAwaited` otherwise (TB-15)."""
     change = seating.take_over(scope.table, actor.player)

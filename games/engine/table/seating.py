@@ -379,6 +379,17 @@ def invite(table: AnyTable, host: int, people: Iterable[int]) -> TableChange:
     return TableChange(replace(table, terms=replace(terms, invited=invited, sent_away=barred), sent=sent))
 
 
+def turn_down(table: AnyTable, player: int) -> TableChange:
+    """Give up a seat that is kept for an invited player who has not come (TB-16)."""
+    terms = table.terms
+    if not terms.is_private or player not in terms.invited or player == terms.host:
+        raise refusals.Uninvited(terms.host)
+    if any(each.player == player for each in table.present):
+        raise refusals.AlreadySeated
+    invited = tuple(each for each in terms.invited if each != player)
+    return TableChange(replace(table, terms=replace(terms, invited=invited)))
+
+
 def set_private(table: AnyTable, host: int, *, is_private: bool) -> TableChange:
     """Open a table to all, or restrict it to seated and invited people; only in the lobby."""
     _require_theirs(table, host)
