@@ -23,7 +23,7 @@ from typing import Protocol, TypeAlias
 from babel.dates import format_datetime
 
 from bot.page.assets import address
-from bot.page.places import page_of, title_of
+from bot.page.places import Audience, audience_of, page_of, title_of
 from bot.screens.catalog import FACES
 from bot.screens.sprite_words import in_words
 from bot.text.translate import NO_PICTURE, _, language, written_in
@@ -64,9 +64,12 @@ ICONS = {
     "a4 4 0 0 0 5.6 5.6 l1-1",
     "look": "M12 3 a9 9 0 1 0 0 18 z M12 3 a9 9 0 0 1 0 18",
 }
-manages: ContextVar[bool] = ContextVar("manages", default=True)
-"""True if something is rendered for a manager: nobody else is led to managers' commands."""
 VOID = frozenset({"img", "input", "br", "hr", "meta", "link"})
+
+
+ALL: frozenset[Audience] = frozenset({"everybody", "organisers", "managers"})
+audiences: ContextVar[frozenset[Audience]] = ContextVar("audiences", default=ALL)
+"""The kinds of pages that the reader may see: what others may do leads nowhere."""
 
 
 class Html(str):
@@ -180,7 +183,9 @@ def rendered(text: str, known: NameResolver) -> Html:
 
 def inline(text: str, known: NameResolver) -> Html:
     """Render one line with its inline markup."""
-    return _line(text, known) if _OF_NOW.search(text) else _same_line(text, known, language.get())
+    if _OF_NOW.search(text):
+        return _line(text, known)
+    return _same_line(text, known, language.get(), audiences.get())
 
 
 def label(text: str) -> Html:
@@ -190,7 +195,7 @@ def label(text: str) -> Html:
 
 
 @lru_cache(4096)
-def _same_line(text: str, known: NameResolver, _language: str) -> Html:
+def _same_line(text: str, known: NameResolver, _language: str, _audiences: frozenset[Audience]) -> Html:
     """Render a line whose rendering never changes: it has no mention and no timestamp."""
     return _line(text, known)
 
@@ -339,8 +344,8 @@ def _code(words: str, known: NameResolver) -> Html:
     title = None if named is None else title_of(named[1])
     if named is None or title is None:
         return el("code", words)
-    if named[1].startswith("manage ") and not manages.get():
-        return el("em", _(title))
+    if audience_of(named[1]) not in audiences.get():
+        return el("b", _(title))
     if (page := page_of(named[1])) is not None:
         return el("button", _(title), type="button", class_="word", data_page=page)
     if known.is_command(named[1]):

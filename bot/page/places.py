@@ -362,6 +362,16 @@ def page_of(command: str) -> str | None:
     return None if place is None else place.path
 
 
+def audience_of(command: str) -> Audience:
+    """Return who may do a command: whoever sees the page on which it is."""
+    page = page_of(command)
+    there = [PLACES[page]] if page is not None else []
+    there += [place for place in _PLACES if any(each.command == command for each in place.deeds)]
+    if command in {each.command for each in ORGANISING}:
+        return "organisers"
+    return there[0].audience if there else "everybody"
+
+
 def verb_of(command: str) -> str | None:
     """Return what a command's form is sent by, untranslated: the title of what it does, or the page's own."""
     if (own := VERBS.get(command)) is not None:

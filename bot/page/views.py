@@ -20,10 +20,10 @@ from bot.custom_ids import table_id
 from bot.front.render import scene_for
 from bot.page.assets import SHELL, STYLES, address
 from bot.page.front import PageFront
-from bot.page.html import NOTHING, Html, el, icon, joined, manages
+from bot.page.html import ALL, NOTHING, Html, audiences, el, icon, joined
 from bot.page.lists import href, link, table_link
 from bot.page.offers import offered
-from bot.page.places import ME, PLAY, find
+from bot.page.places import ME, PLACES, PLAY, find
 from bot.page.rooms import Rooms
 from bot.page.screen_html import closing, form_html, reader, screen_html
 from bot.page.shell import nav_html, top_html
@@ -77,7 +77,8 @@ class Views:
     async def drawn(self, window: PageWindow) -> Parts:
         """Return a window's parts, rendered with the names of the server that this object is for."""
         reader.set(window.guest.person.id)
-        manages.set(window.guest.manages)
+        manages = window.guest.manages and window.guest.seconds_left > 0
+        audiences.set(ALL if manages else frozenset({"everybody"}))
         with speaking(window.language):
             state = await self._state(window)
             shown = await self._room(window) if state is None else await self._table(window, state)
@@ -130,6 +131,7 @@ class Views:
         window.others = self._others
         rooms = Rooms(self._front, self._company, window)
         whose, tables, tournaments = await rooms.reader()
+        audiences.set(frozenset(each.audience for each in PLACES.values() if whose.may_see(each)))
         main = await rooms.main(whose, tables, tournaments, lambda inset: self._inset(window, inset))
         return {
             "top": top_html(whose, _look_button(class_="tap" if window.page in (PLAY, ME) else "tap roomy")),

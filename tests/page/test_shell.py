@@ -316,6 +316,14 @@ async def test_whoever_cannot_come_says_so(practice: Practice) -> None:
     assert "keeps a seat" not in ben.parts["main"]
 
 
+async def test_words_lead_nobody_where_they_may_not_go(practice: Practice) -> None:
+    """What only managers can do is a way for them, and plain words for all others."""
+    for who, is_way in (("tomas", False), ("brenna", True), ("tomas", False)):
+        seen = await practice.browser(who, page="leaderboard/seasons")
+        assert "Begin a season" in read(seen.parts["main"])
+        assert ('class="word" data-command="manage season begin"' in seen.parts["main"]) == is_way
+
+
 async def test_a_language_is_chosen_on_the_page(practice: Practice) -> None:
     """The choice goes before what the browser asks for; what is no language of ours does not."""
     ann = await practice.browser("brenna")
