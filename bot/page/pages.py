@@ -70,9 +70,19 @@ class Pages:
         return el(
             "div",
             el("div", purse, menu(reader.door, first, told), class_="col"),
-            el("div", menu(reader.door, rest), class_="col"),
+            el("div", menu(reader.door, rest), *self._elsewhere(), class_="col"),
             class_="room two",
         )
+
+    def _elsewhere(self) -> Iterable[Html]:
+        """Yield the ways to the reader's other servers."""
+        if self.reader.elsewhere:
+            yield heading(_("Your other servers"))
+            ways = (
+                el("a", words_of(name, ""), icon("on"), href=f"/{door}/", class_="li")
+                for name, door in self.reader.elsewhere
+            )
+            yield el("div", *ways, class_="card-of list menu")
 
     def manage(self, needs: Sequence[str]) -> Html:
         """The page of managers and organisers: what needs them, and the ways to all they may do."""

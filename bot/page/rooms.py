@@ -72,6 +72,7 @@ class Rooms:
             waiting.count,
             is_organiser,
             title,
+            self._front.windows.elsewhere(guest),
         )
         self._waiting = waiting
         return reader, tables, tournaments

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.page.auth import PageUser
@@ -29,6 +29,8 @@ class Reader:
     is_organiser: bool = False
     title: str = ""
     """The page's own title, if it is another than its place's."""
+    elsewhere: Sequence[tuple[str, str]] = ()
+    """The names and doors of their other servers."""
 
     @property
     def place(self) -> Place:
@@ -63,7 +65,7 @@ def nav_html(reader: Reader) -> Html:
     return joined(
         [
             link(reader.door, PLAY, "Taproom", class_="brand"),
-            el("p", reader.guest.server_name, class_="where") if reader.guest.server_name else NOTHING,
+            _where(reader),
             el("div", *_ways(reader), class_="tabs"),
             link(
                 reader.door,
@@ -74,6 +76,16 @@ def nav_html(reader: Reader) -> Html:
             ),
         ]
     )
+
+
+def _where(reader: Reader) -> Html:
+    """Return the server's name, and the ways to the reader's other servers."""
+    name = reader.guest.server_name
+    if not reader.elsewhere:
+        return el("p", name, class_="where") if name else NOTHING
+    others = (el("a", other, href=f"/{door}/", class_="li") for other, door in reader.elsewhere)
+    summary = el("summary", el("b", name), el("small", _("your server · change")))
+    return el("details", summary, *others, class_="where")
 
 
 def _ways(reader: Reader) -> Iterator[Html]:

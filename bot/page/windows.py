@@ -331,6 +331,15 @@ class PageWindows:
         """Return a user's windows, the most recently used first."""
         return [*reversed(self._own.get(player, {}).values())]
 
+    def elsewhere(self, guest: PageUser) -> list[tuple[str, str]]:
+        """Return the names and doors of the other servers where a user has looked in, the latest first."""
+        doors = {
+            each.guest.server: (each.guest.server_name, each.door)
+            for each in reversed([*self.of(guest.person.id)])
+            if each.guest.server != guest.server and each.door
+        }
+        return [*reversed(doors.values())]
+
     def present(self, state: TableState) -> frozenset[Seat]:
         """Return the seats of players who have the page open at a table (TB-14)."""
         return frozenset(

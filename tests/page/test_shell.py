@@ -21,7 +21,7 @@ from bot.page.offers import offered
 from bot.page.places import DEEDS, ELSEWHERE, OF_GAME, ORGANISING, PLACES, find, page_of, title_of
 from bot.page.presses import RateLimiter
 from bot.page.views import LANGUAGE_COOKIE
-from bot.page.windows import WINDOWS_OF_ONE
+from bot.page.windows import WINDOWS_OF_ONE, PageWindow
 from bot.practice import CHANNEL, PEOPLE, SERVER
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import say
@@ -322,6 +322,18 @@ async def test_words_lead_nobody_where_they_may_not_go(practice: Practice) -> No
         seen = await practice.browser(who, page="leaderboard/seasons")
         assert "Begin a season" in read(seen.parts["main"])
         assert ('class="word" data-command="manage season begin"' in seen.parts["main"]) == is_way
+
+
+async def test_whoever_is_in_several_servers_changes_between_them(practice: Practice) -> None:
+    """The other servers where somebody looked in are one press away, and nobody else sees them."""
+    windows, guest = practice.room.front.windows, practice.room.guests["tomas"]
+    there = replace(guest, server=7, channel=8, server_name="The Harbour")
+    windows.open(there, "there", lambda: PageWindow(there, "en", door="7.8"))
+    ben, ann = await practice.browser("tomas", page="me"), await practice.browser("brenna", page="me")
+    for part in ("nav", "main"):
+        # It is another page, which the script leaves to the browser.
+        assert re.search(r'<a href="/7.8/" class="li">', ben.parts[part])
+        assert "The Harbour" not in ann.parts[part]
 
 
 async def test_a_language_is_chosen_on_the_page(practice: Practice) -> None:
