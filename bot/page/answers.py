@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -13,13 +13,14 @@ from bot.page.applies import applies
 from bot.page.table_shown import TableShown
 from bot.screens.core.screen import ActionRow, Button, Part, Select, SelectOption, UserSelect
 from bot.screens.core.tiles import Field
+from bot.text.translate import _
 
 BY_ITSELF = ("hand", "more", "spot", "beats")
 """What the page shows without being asked: one's own cards, the menu in its bar, a field, what beats what."""
 BESIDE: frozenset[str] = frozenset(
     {"coach_off", "hint", "how", "sort", "last_hand", "keep_hand", "who", "why", "teach"}
     | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
-    | {"second"}
+    | {"second", "keep_out"}
 )
 """What is looked up or seldom wanted, and answers nothing that is asked."""
 ANSWERS = ("number", "sure")
@@ -80,7 +81,7 @@ def sorted_answers(
     for part in parts:
         match part:
             case ActionRow(buttons=buttons):
-                wanted = [each for each in buttons if _is_wanted(each, seen, shown)]
+                wanted = [_back_in(each, shown) for each in buttons if _is_wanted(each, seen, shown)]
                 seen.update(each.action for each in wanted)
                 wanted = [each for each in wanted if key_of(each.action) not in raises]
                 small = [each for each in wanted if verb_of(each.action) in BESIDE]
@@ -156,6 +157,15 @@ def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
     """Return True for a button that is there for the first time, and does what the page does not."""
     is_new = button.action not in seen and verb_of(button.action) not in BY_ITSELF
     return is_new and _applies(button.action, shown)
+
+
+def _back_in(button: Button, shown: TableShown) -> Button:
+    """Return a button; for whoever lost all they brought, the seat is the way back in, and what it costs."""
+    scene = shown.scene
+    if not scene.is_broke or verb_of(button.action) != "join":
+        return button
+    words = _("Sit down again for {stake}").format(stake=scene.stake(scene.price))
+    return replace(button, label=words, style="good")
 
 
 def _applies(action: str, shown: TableShown) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -23,6 +24,7 @@ from games.tournament import director, entries, prize_deals
 from games.tournament.model import Tournament
 from tests.laws.walk import seeds
 from tests.page.cups import CUPS, IN, LOTS, OUT, OUTSIDE, WAITING, state_of
+from tests.page.scripted import hand_of
 from tests.page.table import PLACE, Read
 
 HOST, GUEST, ASKED, SENT, STRANGER = PEOPLE = (1, 2, 3, 4, 5)
@@ -122,6 +124,21 @@ def test_a_lobby_whose_host_is_away_may_be_taken_over() -> None:
     assert ["begin" in verbs(table, each) for each in (HOST, GUEST, STRANGER)] == [True, False, False]
     quiet = ["begin" in verbs(table, each, is_quiet=True) for each in (HOST, GUEST, STRANGER)]
     assert quiet == [True, True, False]
+
+
+@pytest.mark.parametrize("game", ["stone_hand", "knights_heads"])
+def test_whoever_is_broke_comes_back_first(game: str) -> None:
+    """TB-24: the gold button is the seat with its price; the break from the games stands after it."""
+    known = GAMES[game]
+    scene = Scene(view_table([*hand_of(known)][3], known, None), known, FACES[game], "coins")
+    for is_broke in (True, False):
+        shown = TableShown(replace(scene, is_broke=is_broke), "", None, PLACE)
+        main, _ranks = table_html(shown, {})
+        gold = re.findall(r'class="btn p"[^>]*>(.*?)</button>', main)
+        words = [re.sub(r"<[^>]+>", "", each).strip() for each in gold]
+        again = f"Sit down again for {scene.stake(scene.price)}"
+        assert (again in words) == is_broke
+        assert not is_broke or main.index(again) < main.index("Keep me out")
 
 
 def test_who_sits_is_not_called_to_sit() -> None:
