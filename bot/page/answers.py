@@ -81,7 +81,9 @@ def sorted_answers(
     for part in parts:
         match part:
             case ActionRow(buttons=buttons):
-                wanted = [_back_in(each, shown) for each in buttons if _is_wanted(each, seen, shown)]
+                wanted = [each for each in buttons if _is_wanted(each, seen, shown)]
+                if shown.scene.is_broke:
+                    wanted = [_back_in(each, shown) for each in wanted]
                 seen.update(each.action for each in wanted)
                 wanted = [each for each in wanted if key_of(each.action) not in raises]
                 small = [each for each in wanted if verb_of(each.action) in BESIDE]
@@ -91,8 +93,8 @@ def sorted_answers(
             case Select(action=action, choices=choices) if action not in seen and screen_html.has_faces(part):
                 seen.add(action)
                 found.cards.setdefault(choices, []).append(part)
-            case Select(action=action) | UserSelect(action=action) if action not in seen and _applies(
-                action, shown
+            case Select(action=action) | UserSelect(action=action) if action not in seen and applies(
+                shown.scene, verb_of(action), screen_html.reader.get()
             ):
                 seen.add(action)
                 found.lists.append(part)
@@ -155,18 +157,15 @@ def _weight(button: Button) -> int:
 
 def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
     """Return True for a button that is there for the first time, and does what the page does not."""
-    is_new = button.action not in seen and verb_of(button.action) not in BY_ITSELF
-    return is_new and _applies(button.action, shown)
+    verb = verb_of(button.action)
+    is_new = button.action not in seen and verb not in BY_ITSELF
+    return is_new and applies(shown.scene, verb, screen_html.reader.get())
 
 
 def _back_in(button: Button, shown: TableShown) -> Button:
     """Return a button; for whoever lost all they brought, the seat is the way back in, and what it costs."""
     scene = shown.scene
-    if not scene.is_broke or verb_of(button.action) != "join":
+    if verb_of(button.action) != "join":
         return button
     words = _("Sit down again for {stake}").format(stake=scene.stake(scene.price))
     return replace(button, label=words, style="good")
-
-
-def _applies(action: str, shown: TableShown) -> bool:
-    return applies(shown.scene, verb_of(action), screen_html.reader.get())

@@ -344,7 +344,7 @@ def _code(words: str, known: NameResolver) -> Html:
     title = None if named is None else title_of(named[1])
     if named is None or title is None:
         return el("code", words)
-    if audience_of(named[1]) not in audiences.get():
+    if (seen := audiences.get()) is not ALL and audience_of(named[1]) not in seen:
         return el("b", _(title))
     if (page := page_of(named[1])) is not None:
         return el("button", _(title), type="button", class_="word", data_page=page)

@@ -77,8 +77,7 @@ class Views:
     async def drawn(self, window: PageWindow) -> Parts:
         """Return a window's parts, rendered with the names of the server that this object is for."""
         reader.set(window.guest.person.id)
-        manages = window.guest.manages and window.guest.seconds_left > 0
-        audiences.set(ALL if manages else frozenset({"everybody"}))
+        audiences.set(ALL if window.guest.manages else frozenset({"everybody"}))
         with speaking(window.language):
             state = await self._state(window)
             shown = await self._room(window) if state is None else await self._table(window, state)
@@ -109,7 +108,8 @@ class Views:
     async def _table(self, window: PageWindow, state: TableState) -> Parts:
         player, markup = window.guest.person.id, self._front.application_emojis.markup
         scene, coach = scene_for(state, player, markup, "always"), self._front.app.tavern.coach
-        scene = replace(scene, is_quiet=self._front.app.now() >= invitations.quiet_at(state.stored))
+        if state.table.phase == "lobby":
+            scene = replace(scene, is_quiet=self._front.app.now() >= invitations.quiet_at(state.stored))
         if (advice := await coach.advise(state, player)) is not None:
             scene = replace(scene, advice=advice)
         strip = None
@@ -131,7 +131,8 @@ class Views:
         window.others = self._others
         rooms = Rooms(self._front, self._company, window)
         whose, tables, tournaments = await rooms.reader()
-        audiences.set(frozenset(each.audience for each in PLACES.values() if whose.may_see(each)))
+        found = frozenset(each.audience for each in PLACES.values() if whose.may_see(each))
+        audiences.set(ALL if found == ALL else found)
         main = await rooms.main(whose, tables, tournaments, lambda inset: self._inset(window, inset))
         return {
             "top": top_html(whose, _look_button(class_="tap" if window.page in (PLAY, ME) else "tap roomy")),

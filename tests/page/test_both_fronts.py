@@ -107,7 +107,7 @@ async def test_a_throw_typed_on_either_front_is_answered_on_the_other(
     await ann.member.slash(room.channel, "throw", against=ben.member, stake=3)
     await beside.ben.read_until('data-table="1"')
     await beside.ben.send("table", number=1)
-    await beside.ben.read_until("challenges")
+    await beside.ben.read_until('class="lobby')
     dice.load("1-1-5", "3-3-4")
     await beside.ben.press("Accept")
     await ann.press("throw")
