@@ -39,6 +39,7 @@ from games.engine.table import seating
 from games.engine.table.refusals import NotManager, TableClosed
 from games.engine.table.table import TableChange, Terms
 from games.engine.table.table_talk import faded
+from games.engine.table.time_bank import timed
 from storage import leases
 from storage.books import audit_lines, refunds
 from storage.books.refunds import Voided
@@ -486,6 +487,8 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
 
     def _save(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> TableState:
         game = self.games[stored.table.game]
+        if change.table.terms.minutes_max:
+            change = timed(stored.table, change, game, int(at))
         if change.table.hand is None or change.begun:
             # Only between hands are coins free: during one, they belong to the players who brought them.
             change = actions.fill(tx, stored, game, self._seeds, change, at)

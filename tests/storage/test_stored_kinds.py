@@ -28,7 +28,7 @@ STORED: Mapping[str, str] = {
         game_over gone_on_without hosts house_done house_limited last_called last_standing leave leaving
         look_again match matched not_topped_up pause_asked pause_begun pause_ended pause_refused player_out
         pledged raise raised returned rule_set seated_out seed sent_away short sits_out stake_set
-        timed_out top_up_taken_back topped_up turned_coins turned_practice turns_shortened went
+        time_is_up timed_out top_up_taken_back topped_up turned_coins turned_practice turns_shortened went
         will_post will_sit_out will_top_up
     """,
     "games.knights_heads": """

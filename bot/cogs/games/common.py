@@ -149,6 +149,7 @@ class GameCommands(TaproomCog):
             money="practice" if practice or not has_others else "coins",
             invited=(ctx.player,) if invited and has_others else (),
             house_points=settings.house_points,
+            minutes_max=self.game.usual_minutes(rules),
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.screens.core.naming import duration
 from bot.screens.core.presenter import ButtonLook, GamePresenter, Lasting, hand_of, render_event, worded
 from bot.screens.core.screen import begun, marked
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
@@ -22,6 +23,8 @@ from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 PAYS_SHOWN = 10
 """The minimum length of the track of the pay."""
+THROW_SECONDS = 10
+"""The seconds that a player's throws of a round take, roughly."""
 WHYS_LENGTH = 480
 """The maximum length of all reasons of home throws together in a table's message."""
 ALL_OF_A_KIND: Mapping[HandKind, str] = {
@@ -173,12 +176,18 @@ class StoneHandScreen(GamePresenter):
         return f"{said} {begins}"
 
     def lasts(self, view: TableView[StoneHandView]) -> str:
-        """Return the approximate number of rounds, and the wager for a short game."""
+        """Return the time limit if it ends the game, or the rounds to expect, and a short game's wager."""
         if view.rules.arcade or view.rules.prize_pool:
             return ""
         seats, units = max(len(view.present), RIVALS_MIN), view.terms.buy_in // view.rules.unit
         rounds = rounds_expected(units, seats)
         said = ngettext("About {count} round", "About {count} rounds", rounds).format(count=rounds)
+        limit = 60 * view.terms.minutes_max
+        if limit and rounds * seats * THROW_SECONDS > limit:
+            return _("{time}, then one last round").format(time=begun(duration(limit)))
+        if limit:
+            # Translators: “About 40 rounds, at most 1 hour”.
+            return _("{rounds}, at most {time}").format(rounds=said, time=duration(limit))
         if (short := short_wager(seats)) < units / 2:
             words = _("a wager of {wager} makes it short")
             said = f"{said} · {words.format(wager=short * view.rules.unit)}"

@@ -22,7 +22,7 @@ from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import NumberOffer, PickOffer, PlainOffer, SplitOffer
 from games.engine.table import events
 from games.engine.table.table_talk import PHRASES
-from games.engine.table.time_bank import CommonRules
+from games.engine.table.time_bank import CommonRules, common_rules
 from games.engine.table.views import Question, SeatView, TableView
 from storage.people.server_settings import OwnCard, Pictures
 from storage.standing.titles import Earned
@@ -249,7 +249,7 @@ def house_rules(scene: Scene) -> str:
 
 def common(scene: Scene) -> CommonRules:
     """Return the house rules that every game has."""
-    return CommonRules(scene.view.terms.bank_seconds)
+    return common_rules(scene.view.terms)
 
 
 def rules_words(rules: Any, among: Sequence[Option]) -> str:

@@ -35,14 +35,15 @@ class NextGame:
         table, settings = before.table, before.settings
         if table.terms.hands_max is not None:
             raise NotOffered
-        rules, buy_in = table.rules, table.terms.buy_in
+        rules, buy_in, minutes = table.rules, table.terms.buy_in, table.terms.minutes_max
         if game.key != table.game:
             rules = rules_of(settings, game)
-            buy_in = game.usual_stake(rules)
+            buy_in, minutes = game.usual_stake(rules), game.usual_minutes(rules)
         terms = replace(
             table.terms,
             host=actor.player,
             buy_in=buy_in,
+            minutes_max=minutes,
             turn_seconds=settings.turn_seconds,
             house_points=settings.house_points,
             company=_fitting(actions.company_of(table), game.seats.stop - 1),

@@ -238,6 +238,13 @@ class LastCalled:  # SH-8
 
 
 @variant
+class TimeIsUp:  # SH-8
+    """The table's time is over, so that this hand is the last."""
+
+    template = N_("The time is up, so this is the last one.")
+
+
+@variant
 class CalledOff:  # TB-10
     template = N_("The hand was called off{why}. Everyone has their stake back.")
     reason: str = ""
@@ -274,5 +281,5 @@ _Rests: TypeAlias = SitsOut | WillSitOut | WillPost | ToppedUp | WillTopUp | Top
 _Pauses: TypeAlias = PauseAsked | PauseRefused | PauseBegun | PauseEnded
 _House: TypeAlias = TurnedPractice | TurnedCoins | HouseLimited | HouseDone
 _Host: TypeAlias = HostChanged | StakeSet | RuleSet | LookAgain | SentAway
-_Ends: TypeAlias = StackTooShort | LastCalled | CalledOff | GameOver
+_Ends: TypeAlias = StackTooShort | LastCalled | TimeIsUp | CalledOff | GameOver
 TableEvent: TypeAlias = _Seats | _Rests | _Pauses | _House | _Host | _Ends

@@ -69,6 +69,8 @@ class Terms:
     """The players of the previous game, in seat order: people's ids, house players' names."""
     bank_seconds: int = 0
     """Each player's time bank for the whole game (TB-18)."""
+    minutes_max: int = 0
+    """Minutes of play after which a hand is the last; 0: none, as at every tournament (SH-8)."""
     seats_min: int | None = None
     """The minimum number of players if not the game's own: one, for a throw outside a game."""
 
@@ -286,6 +288,10 @@ class Table(Generic[S, R, C, K, E]):
     unread: tuple[Seat, ...] = ()
     """The seats of players who may not have seen the host's change of terms (TB-15)."""
     pause: Pause | None = None
+    played_seconds: int = 0
+    """The time played, if that is limited: without pauses, and without time in which the bot was away."""
+    counted_at: int = 0
+    """The time up to which that was counted, in unix seconds; 0 before the game."""
     absence: AbsenceVote | None = None
     """The latest vote on an absent player; it is over once that seat's question is answered."""
     remarks: tuple[Remark, ...] = ()

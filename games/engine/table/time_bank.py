@@ -9,6 +9,8 @@ nobody can stall:
 A quick answer goes one step back and restarts the count: after it, turns get shorter only with the third
 slow answer in a row. A timeout is one slow answer. A tournament's table has no time bank; the tournament's
 settings fix the length of a turn. The rules have no clock: the seconds that an answer took are an argument.
+
+A table may also have a time limit for the whole game: the first hand that begins after it is the last (SH-8).
 """
 
 from __future__ import annotations
@@ -17,10 +19,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine.core.errors import N_
-from games.engine.core.game import Seat
+from games.engine.core.game import AnyGame, Seat
 from games.engine.core.house_rules import change, option
-from games.engine.table.events import TurnsShortened
-from games.engine.table.table import AnyTable, TableSeat
+from games.engine.table.events import TimeIsUp, TurnsShortened
+from games.engine.table.table import AnyTable, TableChange, TableSeat, Terms
 
 USUAL_SECONDS = 60
 SHORT_TURN_SECONDS = 120
@@ -46,6 +48,19 @@ class CommonRules:
         },
     )
     """In seconds."""
+    time_limit: int = option(
+        N_("Time limit"),
+        # Translators: of a house rule: no jokers, no time bank, or no home throws count.
+        {0: N_("none"), 30: N_("30 minutes"), 60: N_("1 hour"), 120: N_("2 hours"), 240: N_("4 hours")},
+        default=0,
+        says={
+            0: N_("The table goes on until the game is over or someone closes it."),
+            **dict.fromkeys(
+                (30, 60, 120, 240), N_("Then one last hand, and everybody takes home what they have.")
+            ),
+        },
+    )
+    """In minutes."""
 
 
 def usual(turn: int) -> int:
@@ -55,7 +70,12 @@ def usual(turn: int) -> int:
 
 def common(table: AnyTable) -> CommonRules:
     """Return the house rules that every game has, as set at this table."""
-    return CommonRules(table.terms.bank_seconds)
+    return common_rules(table.terms)
+
+
+def common_rules(terms: Terms) -> CommonRules:
+    """Return the house rules that every game has, from a table's terms."""
+    return CommonRules(terms.bank_seconds, terms.minutes_max)
 
 
 def with_rule(table: AnyTable, name: str, index: int) -> AnyTable:
@@ -63,8 +83,27 @@ def with_rule(table: AnyTable, name: str, index: int) -> AnyTable:
 
     Raises `NotOffered` if there is none.
     """
-    seconds = change(common(table), name, index).time_bank
-    return replace(table, terms=replace(table.terms, bank_seconds=seconds))
+    rules = change(common(table), name, index)
+    terms = replace(table.terms, bank_seconds=rules.time_bank, minutes_max=rules.time_limit)
+    return replace(table, terms=terms)
+
+
+def timed(before: AnyTable, change: TableChange, game: AnyGame, now: int) -> TableChange:
+    """Return a change at a table with a time limit, with its time counted up to `now` in unix seconds.
+
+    Once it is over, the hand that has just begun is the last: not for a prize pool, which is played for until
+    one has it (SH-11). No pause counts, nor more than a turn between two changes: the bot may have been away.
+    """
+    table = change.table
+    since = before.counted_at or now
+    is_paused = before.pause is not None and before.pause.left is not None
+    passed = 0 if is_paused else min(max(0, now - since), table.terms.turn_seconds + table.terms.bank_seconds)
+    played = before.played_seconds + (passed if before.phase == "playing" else 0)
+    table = replace(table, played_seconds=played, counted_at=now)
+    is_over = played >= 60 * table.terms.minutes_max and game.lets_sit_out(table.rules)
+    if is_over and change.begun and table.phase == "playing" and table.last_hand is None:
+        table = replace(table, last_hand=table.hands).telling(TimeIsUp())
+    return replace(change, table=table)
 
 
 def reserve(table: AnyTable, seat: Seat) -> int:
