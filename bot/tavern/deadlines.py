@@ -163,7 +163,7 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 
 def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
     """Return the same while no clock is stopped."""
-    if begins_by_itself(after, game):
+    if after.phase == "lobby" and begins_by_itself(after, game):
         return at + COMPANY_SECONDS
     if after.phase == "lobby":
         people = sum(each.player is not None for each in after.present)
@@ -206,7 +206,7 @@ def begins_by_itself(table: AnyTable, game: AnyGame) -> bool:
     Two people have to be back at least, and enough for the game.
     """
     people = [each.player for each in table.present if each.player is not None]
-    is_waiting = table.phase == "lobby" and bool(absent(table.terms, people)) and not unread(table)
+    is_waiting = bool(absent(table.terms, people)) and not unread(table)
     is_enough = len(people) > 1 and len(table.present) >= game.seats.start
     return is_waiting and is_enough and game.lets_sit_out(table.rules)
 

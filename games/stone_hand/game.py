@@ -86,10 +86,6 @@ class StoneHand(
         """Return twenty units (SH-2)."""
         return self.buy_in * rules.unit
 
-    def usual_minutes(self, rules: StoneHandRules) -> int:
-        """Return an hour: how many rounds a wager lasts depends on the players (SH-8)."""
-        return 0 if rules.arcade or rules.prize_pool else 60
-
     def check_stake(self, rules: StoneHandRules, stake: int) -> None:
         """Raise unless the wager is a whole number of units (SH-2); the arcade has none."""
         if self.price(rules, stake) % rules.unit:

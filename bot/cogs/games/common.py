@@ -149,7 +149,7 @@ class GameCommands(TaproomCog):
             money="practice" if practice or not has_others else "coins",
             invited=(ctx.player,) if invited and has_others else (),
             house_points=settings.house_points,
-            minutes_max=self.game.usual_minutes(rules),
+            minutes_max=time_bank.usual_minutes(self.game, rules),
         )
 
 

@@ -260,7 +260,13 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     if view.is_resting:
         return _resting(scene)
     asked, face = asked_here(scene, mine=False), scene.face
-    notes = filter(None, [last_round(scene), pause_asked(scene), absence_asked(scene), closing(scene)])
+    notes = [
+        last_round(scene),
+        pause_asked(scene),
+        absence_asked(scene) if view.absence else "",
+        closing(scene),
+    ]
+    notes = [each for each in notes if each]
     centre, field, picture = face.centre(view), face.field(view, asked), scenes.hand_picture(scene)
     grid = _grid(field, is_pictured=picture is not None)
     is_over = scene.game.rests(view.rules) and face.is_told(view)

@@ -151,7 +151,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     picture = next((each for each in lies if isinstance(each, Picture)), None)
     is_told = bool(own.around) if picture is None else bool(picture.stage)
     coins = "" if is_told or scene.advice is not None else _purse_told(scene)
-    notes = own_wish(scene), pause_asked(scene), absence_asked(scene)
+    notes = own_wish(scene), pause_asked(scene), absence_asked(scene) if view.absence else ""
     return (
         Text("\n".join(filter(None, [title, turn(scene), coins, *why, *notes]))),
         *lies,

@@ -200,7 +200,8 @@ def agreeing_buttons(scene: Scene) -> list[Button]:
 
     On a panel for a viewer who has not agreed yet; on the table for all.
     """
-    view, found = scene.view, absence_buttons(scene)
+    view = scene.view
+    found = [] if view.absence is None else absence_buttons(scene)
     if view.is_paused:
         found.append(Button(_("Play on"), table_id(view.id, "play_on"), "good"))
     elif view.pause is not None and view.viewer not in view.pause.agreed:

@@ -14,6 +14,7 @@ from games.engine.core.game import AnyGame
 from games.engine.table import seating
 from games.engine.table.refusals import NotStarted
 from games.engine.table.table import TableChange, Terms, require_free, require_resting
+from games.engine.table.time_bank import usual_minutes
 from storage.people.server_settings import rules_of
 from storage.play.tables import StoredTable
 
@@ -38,7 +39,7 @@ class NextGame:
         rules, buy_in, minutes = table.rules, table.terms.buy_in, table.terms.minutes_max
         if game.key != table.game:
             rules = rules_of(settings, game)
-            buy_in, minutes = game.usual_stake(rules), game.usual_minutes(rules)
+            buy_in, minutes = game.usual_stake(rules), usual_minutes(game, rules)
         terms = replace(
             table.terms,
             host=actor.player,

@@ -260,10 +260,6 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """Return the default buy-in under these house rules."""
         return self.buy_in
 
-    def usual_minutes(self, rules: R) -> int:
-        """Return the default time limit of a table, in minutes; 0 for none."""
-        return 0
-
     def stake_min(self, rules: R) -> int:
         """Return the minimum buy-in: enough to pay for a hand."""
         return 1

@@ -25,6 +25,7 @@ from games.engine.table.events import TimeIsUp, TurnsShortened
 from games.engine.table.table import AnyTable, TableChange, TableSeat, Terms
 
 USUAL_SECONDS = 60
+USUAL_MINUTES = 60
 SHORT_TURN_SECONDS = 120
 """The longest turn with a time bank by default."""
 SLOW_TIMES = 3
@@ -66,6 +67,12 @@ class CommonRules:
 def usual(turn: int) -> int:
     """Return the default time bank for turns of this length; both in seconds."""
     return USUAL_SECONDS if turn <= SHORT_TURN_SECONDS else 0
+
+
+def usual_minutes(game: AnyGame, rules: object) -> int:
+    """Return the default time limit: an hour where players may end a game for a stake by agreement (SH-8)."""
+    has_end = game.ends_by_agreement and game.lets_sit_out(rules)
+    return USUAL_MINUTES if has_end and game.price(rules, game.usual_stake(rules)) else 0
 
 
 def common(table: AnyTable) -> CommonRules:

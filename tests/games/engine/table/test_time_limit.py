@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from games.destiny.game import DESTINY
 from games.engine.table import table_talk
 from games.engine.table.table import Pause, TableChange
-from games.engine.table.time_bank import timed
+from games.engine.table.time_bank import timed, usual_minutes
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import StoneHandRules
 from tests.games.engine.tavern_table import TavernTable
@@ -86,5 +87,5 @@ def test_it_counts_from_the_game_on() -> None:
 )
 def test_stone_hand_takes_an_hour(rules: StoneHandRules, minutes: int) -> None:
     """SH-8: unless something else is chosen, not in the arcade, and not for a prize pool (SH-11)."""
-    assert STONE_HAND.usual_minutes(rules) == minutes
-    assert TavernTable(2).game.usual_minutes(rules) == 0
+    assert usual_minutes(STONE_HAND, rules) == minutes
+    assert usual_minutes(DESTINY, DESTINY.house_rules()) == 0
