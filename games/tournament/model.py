@@ -281,6 +281,8 @@ class Tournament:
     """Hands finished in this level, at all tables together."""
     level_ends_at: int | None = None
     ends_at: int | None = None
+    began_at: int | None = None
+    """The time at which it began, postponed by pauses and by time in which nobody could play."""
     is_time_up: bool = False
     paused_at: int | None = None
     break_until: int | None = None
@@ -426,7 +428,10 @@ def postpone(tournament: Tournament, seconds: int) -> Tournament:
     if tournament.paused_at is not None:
         return tournament
     return replace(
-        tournament, level_ends_at=later(tournament.level_ends_at), ends_at=later(tournament.ends_at)
+        tournament,
+        level_ends_at=later(tournament.level_ends_at),
+        ends_at=later(tournament.ends_at),
+        began_at=later(tournament.began_at),
     )
 
 

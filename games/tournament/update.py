@@ -72,6 +72,7 @@ class TournamentUpdate:
             level_hands=0,
             level_ends_at=now + 60 * terms.level_length if terms.level_unit == "minutes" else None,
             ends_at=None if terms.minutes_max is None else now + 60 * terms.minutes_max,
+            began_at=self.base.began_at or now,
             is_time_up=False,
         )
         self.order(orders.StageBegan(self.base.stage, len(opened)))

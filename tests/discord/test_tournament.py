@@ -90,6 +90,35 @@ async def test_one_person_among_house_players(room: Room) -> None:
     await room.check_books()
 
 
+async def test_it_says_how_long_it_takes(room: Room) -> None:
+    """TN-52: on the plan, on the notice with the end once its start is planned, and in play."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await host.member.slash(room.channel, "organise create", title="The Cup", game=STONE_HAND.key)
+    assert "**It takes** about 45 minutes with 8 players · about 1 h 30 min with 48 players" in host.told
+    await fill_in(host, "plan_ask clock", starts_at="in 60 min")
+    await host.press("announce")
+    await enter_all(room, [host, ben])
+
+    assert "About 15 minutes with 2 players, over by <t:" in host.notice.words
+    await host.press("start_cup")
+    assert "Over by about <t:" in host.notice.words
+    await host.press("cup_pause")
+    await room.wait(5)
+    assert "Over by about" not in host.notice.words
+
+
+async def test_levels_are_counted_alike(room: Room) -> None:
+    """TN-7: “every 3 hands per table” is level 2 in 3 hands per table, at two tables."""
+    host = room.person("host", is_manager=True)
+    people = [room.person(f"p{number}") for number in range(4)]
+    await plan(host, STONE_HAND, seats=2, level_length=3)
+    await enter_all(room, people)
+    assert "levels rise every 3 rounds per table" in host.notice.words
+    await host.press("start_cup")
+
+    assert "level 2 in 3 rounds per table: the pay × 2" in host.notice.words
+
+
 async def test_levels_change_one_message(room: Room) -> None:
     """Each level is told in its table's thread; the next one changes that message, or is new without it."""
     host, ben = room.person("host", is_manager=True), room.person("ben")

@@ -348,8 +348,26 @@ class RecordPresenter(Protocol):
         """Return the counts of the game's main deeds in a record; empty if there were none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """The pace of a game's hands, by which a tournament's length is estimated.
+
+    A hand moves chips between its players: the sum of the squares of what they win and lose is `swing` times
+    the square of the ante or big blind. Where most hands go all in, it is a share of all chips at the table
+    instead, which falls with the square root of the stacks: `share` where a stack is one ante.
+    """
+
+    player_seconds: float = 20.0
+    """The seconds that a hand takes for each player."""
+    swing: float = 20.0
+    share: float = 0.0
+
+
 class TournamentPresenter(Protocol):
     """A presenter of a tournament's texts that depend on its game."""
+
+    pace: Pace = Pace()
+    """The pace of its hands; swings and shares are measured on house players."""
 
     def posted(self, level: Level) -> str:
         """Return the antes and blinds of a tournament's level; empty without any."""

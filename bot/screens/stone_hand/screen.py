@@ -6,7 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.screens.core.naming import duration
-from bot.screens.core.presenter import ButtonLook, GamePresenter, Lasting, hand_of, render_event, worded
+from bot.screens.core.presenter import (
+    ButtonLook,
+    GamePresenter,
+    Lasting,
+    Pace,
+    hand_of,
+    render_event,
+    worded,
+)
 from bot.screens.core.screen import begun, marked
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
 from bot.screens.core.tiles import Track
@@ -51,6 +59,7 @@ class StoneHandScreen(GamePresenter):
     emoji = "🎲"
     sign = "die_8"
     accent = 0x8A6D3B
+    pace = Pace(player_seconds=10.0, swing=18.0)
     # Translators: Who made the game, and when: translate the month.
     credit = N_("*cinnabar gate*, October 2024")
     intro = N_(

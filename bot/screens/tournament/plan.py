@@ -23,6 +23,7 @@ from bot.screens.core.screen import (
     UserSelect,
 )
 from bot.screens.table.table_people import rule_selects
+from bot.screens.tournament.length import words_ahead
 from bot.screens.tournament.summary import breaks_line, breaks_words, format_words, levels_words
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft, breaks_written, check, choices, pace, terms, written
@@ -32,7 +33,7 @@ from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame
 from games.tournament.director import CHIPS_MAX
 from games.tournament.entries import PLAYERS_MAX
-from games.tournament.model import Tournament
+from games.tournament.model import Tournament, TournamentTerms
 from games.tournament.placing import foreseen
 from storage.books.ledger import AMOUNT_MAX
 from storage.people.server_settings import ServerSettings
@@ -287,6 +288,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         money.append(_("the fund goes {shares}").format(shares=_shares(draft.shares)))
     lines.append(" · ".join(money))
     lines.extend(prizes_ahead(Tournament(told, purse=draft.purse), currency))
+    lines.append(_lengths(told, game))
     if draft.words:
         prizes = " · ".join(f"{place}. {shown(each)}" for place, each in enumerate(draft.words, 1))
         lines.append(_("**Also** — {words}").format(words=prizes))
@@ -310,6 +312,16 @@ def prizes_ahead(tournament: Tournament, currency: str) -> Iterator[str]:
         paid = screen.first_of(prizes, PRIZES_MAX, lambda prize: f"{prize[0]}. {amount(prize[1], currency)}")
         words = ngettext("With {count} player: {table}", "With {count} players: {table}", count)
         yield words.format(count=count, table=" · ".join(paid))
+
+
+def _lengths(told: TournamentTerms, game: AnyGame) -> str:
+    """Return how long it takes with a few players, and with a full field (TN-52)."""
+    said, most = [], told.players_max
+    for count in sorted({min(FEW_PLAYERS, most), most}):
+        time = words_ahead(told, TOURNAMENT_FACES[game.key].pace, count)
+        words = ngettext("{time} with {count} player", "{time} with {count} players", count)
+        said.append(words.format(time=time, count=count))
+    return _("**It takes** {times}").format(times=" · ".join(said))
 
 
 def _start(draft: Draft) -> str:
