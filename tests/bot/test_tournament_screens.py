@@ -78,16 +78,19 @@ from tests.pseudo import PSEUDO, pseudo_language
 
 
 @pytest.mark.parametrize(
-    ("free", "again", "is_asked"), [(1, 0, True), (0, 0, False), (0, 9, True)], ids=["free", "full", "again"]
+    ("free", "again", "is_asked"), [(1, 0, True), (0, 0, False), (0, 9, False)], ids=["free", "full", "again"]
 )
 def test_only_who_can_come_in_is_asked_to(free: int, again: int, *, is_asked: bool) -> None:
-    """TN-10: late only if a place is free, and again only players who are out."""
+    """TN-10: late only if a place is free, and again only players who are out, by a button of their own."""
     began = running(late_until=9, reentry_until=again, level_unit="minutes").stored.tournament
+    first, *others = began.entrants
+    began = replace(began, entrants=(replace(first, standing="out"), *others))
     places = len(began.entrants) + free
     shown = notice_screen(view_of(replace(began, terms=replace(began.terms, players_max=places))))
     buttons = [each.label for part in shown.parts if isinstance(part, ActionRow) for each in part.buttons]
 
     assert ("Join" in buttons) == is_asked
+    assert ("Re-enter" in buttons) == bool(again)
     assert ("You can still join." in "".join(texts(shown))) == is_asked
 
 

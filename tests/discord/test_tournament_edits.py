@@ -9,10 +9,13 @@ from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from storage.people import bars
+from storage.tournaments import series as stored_series
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
 from tests.discord.forms import fill_in
-from tests.discord.tavern import PURSE, Room
+from tests.discord.tavern import PURSE, Press, Room
+
+WEEK_SECONDS = 7 * 24 * 3600
 
 
 async def test_what_is_announced_can_be_changed_but_for_the_money(room: Room) -> None:
@@ -96,14 +99,16 @@ async def test_no_more_than_is_left_to_change(room: Room) -> None:
 
 
 async def test_another_like_it_ever_after(room: Room) -> None:
-    """TN-42: the plan of a tournament, called off too, is that of another; hour and money are new."""
+    """TN-42: the plan of a tournament, called off too, is that of another, a week later; money is new."""
     host = room.person("host", is_manager=True)
     await plan(host, DESTINY, entry=12, purse=30, starts_at="in 3 hours", text="Bring a mug", chips=77)
     form = await host.member.slash(room.channel, "organise cancel")
     await host.member.submit_modal(form, {"text": "rain"})
     await host.press("cup_copy")
 
-    assert "starts when you say so" in host.whispered.words
+    first = (await room.bot.app.tournaments.look(1)).stored.plan.starts_at
+    assert first is not None
+    assert f"starts **<t:{first + WEEK_SECONDS}:F>**" in host.whispered.words
     assert "**77 chips** each" in host.whispered.words
     assert "Bring a mug" in host.whispered.words
 
@@ -111,8 +116,46 @@ async def test_another_like_it_ever_after(room: Room) -> None:
     state = await room.bot.app.tournaments.look(2)
 
     assert (state.tournament.terms.entry, state.tournament.purse) == (12, 30)
-    assert state.stored.plan.starts_at is None
+    assert state.stored.plan.starts_at == first + WEEK_SECONDS
     assert await room.balance(ledger.fund(room.guild.id, 2)) == 30
+
+
+async def test_another_like_it_stays_in_its_series(room: Room) -> None:
+    """TN-42: the series goes along while it is open; one that its organiser starts stays such a one."""
+    host = room.person("host", is_manager=True)
+    await type_in(host, "organise series create", name="The Season")
+    await host.member.slash(room.channel, "organise create", title="The Cup", game=DESTINY.key)
+    await host.press("announce")
+    await type_in(host, "organise series add", tournament=1, number=1)
+    await host.press("cup_copy")
+    assert "It will count for series 1." in host.whispered.words
+    assert "starts when you say so" in host.whispered.words
+    await host.press("announce")
+
+    counted = await room.read(lambda tx: stored_series.of_tournament(tx, 2))
+    assert counted is not None
+    assert counted.id == 1
+
+
+async def test_who_finds_no_place_reads_so_on_the_button(room: Room) -> None:
+    """TN-43: where all places are taken the button is no Join."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, STONE_HAND, players_max=2)
+    assert host.notice.labels["enter"] == "Join"
+    await enter_all(room, [host, ben])
+    await room.wait(5)
+
+    assert host.notice.labels["enter"] == "Wait for a place"
+
+
+async def test_who_was_never_in_does_not_re_enter(room: Room) -> None:
+    """TN-10, F-27: a made-up press for re-entry takes nobody in, and costs nothing."""
+    host, ben = room.person("host", is_manager=True), room.person("ben")
+    await plan(host, STONE_HAND, entry=10)
+    await room.deliver(Press(ben, host.notice.id, "t:1:enter:again"))
+
+    assert ben.told == "You’re not in this tournament."
+    assert await ben.wallet() in (0, PURSE)
 
 
 async def test_a_full_tournament_has_a_waiting_list(room: Room) -> None:

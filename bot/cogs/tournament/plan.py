@@ -15,13 +15,16 @@ from bot.screens.core.screen import RoleField, Screen, say
 from bot.screens.tournament import plan
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_breaks, read_levels, read_shares
+from bot.tavern.tournament.parse_times import weeks_later
 from bot.tavern.tournament.tournament_service import LaidDown, TournamentOver
 from bot.text.translate import _, plain_text, shown
 from games.catalog import HOSTED
 from games.engine.core.errors import N_, NotOffered, UserError, must_find
 from games.engine.core.game import AnyGame, Level
 from storage.db.transaction import Transaction
+from storage.people import preferences
 from storage.people.server_settings import ServerSettings
+from storage.tournaments import series as stored_series
 from storage.tournaments.tournaments import StoredTournament
 
 
@@ -146,11 +149,15 @@ class PlanCommands(TaproomCog):
             raise TournamentOver
         stored, game = state.stored, state.game
         draft = tournament_draft.of_tournament(stored, game)
+        now = self.app.tavern.now()
         if press.verb == "cup_copy":
-            draft = replace(tournament_draft.copied(stored.plan, stored.tournament, game), starts_at=None)
-        kept = await self.app.database.write(
-            lambda tx: tournament_draft.save(tx, ctx.server, ctx.player, draft)
-        )
+            draft = tournament_draft.copied(stored.plan, stored.tournament, game)
+
+        def keep(tx: Transaction) -> Draft:
+            wanted = draft if draft.edits else _next_like(tx, ctx, stored, draft, now)
+            return tournament_draft.save(tx, ctx.server, ctx.player, wanted)
+
+        kept = await self.app.database.write(keep)
         await ctx.send_ephemeral(_panel(kept, settings))
 
     @on_button("plan_save")
@@ -196,6 +203,15 @@ class PlanCommands(TaproomCog):
             return tournament_draft.save(tx, ctx.server, ctx.player, changed)
 
         return await self.app.database.write(transaction)
+
+
+def _next_like(tx: Transaction, ctx: Context, stored: StoredTournament, draft: Draft, now: float) -> Draft:
+    """Return the draft of another tournament, a week later or more, in the same series while that is open."""
+    zone = preferences.time_zone(tx, ctx.player)
+    starts_at = None if draft.starts_at is None else weeks_later(draft.starts_at, now, zone)
+    series = stored_series.of_tournament(tx, stored.id)
+    number = series.id if series is not None and series.closed_at is None else 0
+    return replace(draft, starts_at=starts_at, zone=zone, series=number)
 
 
 def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen:

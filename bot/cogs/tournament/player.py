@@ -17,6 +17,7 @@ from bot.screens.core.presenter import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.fair_play import cut_form
 from bot.screens.tournament import notice
+from bot.screens.tournament.notice import AGAIN
 from bot.screens.tournament.summary import PastTournament, past_screen, place_link
 from bot.tavern.tournament.tournament_service import NoSuchTournament, NotAsked, NotIn, TournamentState
 from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
@@ -100,6 +101,10 @@ class EntrantCommands(TaproomCog):
 
     @on_button("enter")
     async def _enter(self, ctx: Context, press: TablePress) -> None:
+        if press.argument == AGAIN:
+            there = (await self._tournament(ctx, press.table)).tournament.entrants
+            if all(each.player != ctx.player for each in there):
+                raise NotIn
         state = await self.app.tournaments.join(ctx.request.actor(), press.table)
         await self.app.front.tournament_messages.respond(ctx, state)
 

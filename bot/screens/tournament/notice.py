@@ -26,6 +26,8 @@ from games.tournament.model import Award, Entrant, counted, level_at
 from games.tournament.placing import deal_shares, is_deal_possible, prize_table, standings
 from games.tournament.prize_deals import agreed_on
 
+AGAIN = "again"
+"""The argument of the button for re-entry."""
 PLAYERS_MIN = 2
 """The least number of entrants for a start."""
 NAMES_SHOWN = 30
@@ -238,9 +240,12 @@ def when(view: TournamentView) -> str:
 
 def _open_buttons(view: TournamentView) -> list[Button]:
     tournament = view.tournament
+    join = Button(_("Join"), table_id(view.id, "enter"), "good")
+    if len(tournament.entrants) >= tournament.terms.players_max:
+        # Translators: a button: go on the waiting list of a tournament that is full.
+        join = Button(_("Wait for a place"), table_id(view.id, "enter"))
     buttons = [
-        # Translators: a button: enter a tournament.
-        Button(_("Join"), table_id(view.id, "enter"), "good"),
+        join,
         # Translators: a button: leave a tournament before it begins.
         Button(_("Withdraw"), table_id(view.id, "withdraw")),
     ]
@@ -347,11 +352,16 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     placed = [(place, each) for place, each in standings(tournament) if each.standing == "in"]
     left = _("**{left}** of {all} still in").format(left=len(placed), all=len(tournament.entrants))
     leaders = [_placed(view, place, each) for place, each in placed[:LEADERS_SHOWN]]
-    late_until = terms.late_until if len(tournament.entrants) < terms.players_max else 0
-    is_joinable = tournament.is_entry_open and tournament.level <= max(late_until, terms.reentry_until)
+    has_place = len(tournament.entrants) < terms.players_max
+    is_joinable = tournament.is_entry_open and has_place and tournament.level <= terms.late_until
+    is_out = any(each.standing == "out" for each in tournament.entrants)
+    has_reentry = tournament.is_entry_open and tournament.level <= terms.reentry_until and is_out
     buttons = [Button(_("My seat"), table_id(view.id, "my_seat"), "main")]
     if is_joinable:
         buttons.append(Button(_("Join"), table_id(view.id, "enter"), "good"))
+    if has_reentry:
+        # Translators: a button: come into a tournament again, after having gone out.
+        buttons.append(Button(_("Re-enter"), table_id(view.id, "enter", AGAIN), "good"))
     buttons += [*_deal_buttons(view), Button(_("Standings"), table_id(view.id, "standings")), *_ways(view)]
     now = _("level {number}").format(number=tournament.level)
     if terms.goal is not None:

@@ -285,6 +285,15 @@ def still_to_come(moment: int, now: float) -> int:
     return moment
 
 
+def weeks_later(moment: int, now: float, zone: str) -> int:
+    """Return the next moment on the same weekday at the same hour, by the clock of a time zone."""
+    before, week = datetime.fromtimestamp(moment, zone_of(zone or "UTC")), timedelta(weeks=1)
+    weeks = max(1, int((now - moment) // week.total_seconds()))
+    # The wall clock keeps its hour, also over a change to summer time.
+    later = before + weeks * week
+    return int((later if later.timestamp() > now else later + week).timestamp())
+
+
 def written_moment(moment: int, zone: str) -> str:
     """Return a moment as a person would type it, in a time zone."""
     known = zone or "UTC"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -17,6 +17,7 @@ from bot.tavern.tournament.parse_times import (
     WhichMoment,
     read_length,
     read_moment,
+    weeks_later,
     written_moment,
 )
 from games.engine.core.errors import UserError
@@ -149,3 +150,15 @@ def test_an_hour_needs_a_zone_and_a_stretch_does_not() -> None:
     assert read_moment("Sat 20:00 berlin", NOW, "").zone == BERLIN
     assert read_moment("in 90 min", NOW, "").zone == ""
     assert written_moment(1_795_892_400, "") == "2026-11-28 19:00 UTC"
+
+
+def test_a_week_later_the_clock_shows_the_same_hour() -> None:
+    """TN-42: 22 October 2026, 20:00 in Berlin (18:00 UTC) is 19:00 UTC a week later, after summer time."""
+    thursday = int(datetime(2026, 10, 22, 18, 0, tzinfo=UTC).timestamp())
+    later = int(datetime(2026, 10, 29, 19, 0, tzinfo=UTC).timestamp())
+
+    assert weeks_later(thursday, thursday - 3600, "Europe/Berlin") == later
+    assert weeks_later(thursday, thursday + 3600, "Europe/Berlin") == later
+    assert weeks_later(thursday, later - 60, "Europe/Berlin") == later
+    assert weeks_later(thursday, later, "Europe/Berlin") == later + 7 * 24 * 3600
+    assert weeks_later(thursday, thursday, "") == thursday + 7 * 24 * 3600
