@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.cogs.tournament.organiser import as_csv
+from bot.discord_io.notifications.tournaments import ARCHIVE_SECONDS
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
@@ -139,6 +140,32 @@ async def test_levels_change_one_message(room: Room) -> None:
     await room.wait(5 * 60)
 
     assert [each.split()[1] for each in (first, second, *told())] == ["2", "3", "3", "4"]
+
+
+def is_archived(room: Room, thread: int) -> bool:
+    """Return True if a thread is archived."""
+    found = room.env.backend.channels[thread].thread_metadata
+    assert found is not None
+    return found.archived
+
+
+async def test_threads_are_archived_when_all_is_over(room: Room) -> None:
+    """A minute after the end, which every table shows by then; the channel's other threads stay open."""
+    host = room.person("host", is_manager=True)
+    people = [room.person(f"p{number}") for number in range(4)]
+    await plan(host, STONE_HAND, seats=2)
+    await enter_all(room, people)
+    await host.press("start_cup")
+    ours = room.threads
+    assert len(ours) == 2
+    other = room.env.backend.create_thread(room.channel.id, "chat", host.id)
+    await call_off(host, "rain")
+    await room.wait(ARCHIVE_SECONDS + 5)
+
+    archived = [is_archived(room, each) for each in (*ours, other.id)]
+    assert archived == [True, True, False]
+    for each in ours:
+        assert any("the end" in str(known.components) for known in room.env.backend.messages[each].values())
 
 
 async def test_without_the_permission_tables_stand_in_the_channel(room: Room) -> None:

@@ -60,6 +60,8 @@ AT_ONCE = (
     *(orders.BreakBegan, orders.BreakEnded),
 )
 """Orders after which the notice is updated at once."""
+ARCHIVE_SECONDS = 60.0
+"""Delay after a tournament's end until its threads are archived: by then its tables have shown it."""
 AGAIN_SECONDS = 60.0
 """Delay before an announcement is retried."""
 
@@ -80,6 +82,23 @@ class TournamentThreads:
         """Forget the channels of a finished tournament's tables."""
         for table in tables:
             self._threads.pop(table, None)
+
+    async def archive(self, state: TournamentState) -> None:
+        """Archive the threads of a finished tournament's tables; whoever writes there opens one again.
+
+        One that can't be archived stays open until Discord archives it, after a day without a message.
+        """
+        assert self.client.user is not None
+        for table in state.stored.tables.values():
+            stored = (await self._tavern.look(table)).stored
+            if stored.channel == state.stored.channel:
+                continue
+            thread = self.client.get_channel(stored.channel)
+            if isinstance(thread, discord.Thread) and thread.owner_id == self.client.user.id:
+                try:
+                    await thread.edit(archived=True)
+                except UNSENT as unsent:
+                    log.info("the thread of table %d could not be archived: %s", table, unsent)
 
     async def where(self, state: TableState) -> int:
         """The channel for a table's message; a tournament's table has its own thread."""
@@ -205,6 +224,7 @@ class TournamentNews:
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._telling: set[asyncio.Task[None]] = set()
         self._later: Deadlines[int] = Deadlines(tavern.now, self._refresh_notice)
+        self._closing: Deadlines[int] = Deadlines(tavern.now, self._archive)
         self._waiting: set[int] = set()
         self._again: Deadlines[None] = Deadlines(tavern.now, lambda _: self.resume())
 
@@ -227,6 +247,7 @@ class TournamentNews:
     def stop(self) -> None:
         """Stop updating notices and retrying announcements."""
         self._later.stop()
+        self._closing.stop()
         self._again.stop()
 
     async def quiet(self) -> None:
@@ -283,6 +304,7 @@ class TournamentNews:
             self._refused.discard(number)
             self._latest.pop(number, None)
             self._threads.forget(state.stored.tables.values())
+            self._closing.set(number, self._tavern.now() + ARCHIVE_SECONDS)
         return is_told
 
     async def _conclude(self, state: TournamentState, number: int) -> None:
@@ -372,6 +394,11 @@ class TournamentNews:
 
     async def _may_call(self, player: int) -> bool:
         return player > 0 and (await self._tavern.preferences(player)).pings != "never"
+
+    async def _archive(self, number: int) -> None:
+        state = await self._tournaments.look(number)
+        if state.is_over:
+            await self._threads.archive(state)
 
     async def _refresh_notice(self, number: int) -> None:
         self._waiting.discard(number)
