@@ -52,6 +52,7 @@ from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.model import (
     PrizeDeal,
+    Tournament,
     TournamentTerms,
 )
 from games.tournament.orders import Dropped, Finished, TournamentCalledOff
@@ -339,3 +340,22 @@ def test_no_word_is_outside_the_catalogue() -> None:
         for screen in screens:
             for text in texts(screen):
                 assert untranslated(text.replace(WIDE[:1], "")) == "", text
+
+
+def test_the_menu_says_why_there_is_no_deal_yet() -> None:
+    """TN-46: while entries are open, then while there are several tables; to nobody who is out or watches."""
+    began = running(late_until=9, level_unit="minutes").stored.tournament
+    assert len(began.tables) > 1
+    player = next(each.player for each in began.entrants if each.standing == "in")
+    paid = replace(began, purse=100)
+
+    def said(tournament: Tournament, who: int = player) -> str:
+        return "".join(texts(more_screen(view_of(tournament), who)))
+
+    assert "No deal yet: you can ask for one once level 9 is over" in said(paid)
+    closed = replace(paid, terms=replace(paid.terms, late_until=0))
+    assert "No deal yet: you can ask for one once everyone who is left sits at one table." in said(closed)
+    assert "No deal yet" not in said(replace(closed, tables=closed.tables[:1]))
+    assert "No deal yet" not in said(paid, 987)
+    free = tuple(replace(each, paid=0) for each in began.entrants)
+    assert "No deal yet" not in said(replace(began, purse=0, entrants=free))

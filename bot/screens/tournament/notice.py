@@ -278,7 +278,26 @@ def more_screen(view: TournamentView, player: int = 0, *, is_organiser: bool = F
     seats = [Button(_("Seats"), table_id(view.id, "cup_seats"))] if view.tournament.tables else []
     organising = _organising(view) if is_organiser else ()
     buttons = [_fair(view), *seats, *_lists(view), *_deal_button(view, player), *organising]
-    return Screen((Text(_("What would you like to do?")), *rows(buttons)), is_menu=True)
+    said = "\n".join(filter(None, [_("What would you like to do?"), _why_no_deal(view, player)]))
+    return Screen((Text(said), *rows(buttons)), is_menu=True)
+
+
+def _why_no_deal(view: TournamentView, player: int) -> str:
+    """Return what has to come before remaining players can ask for a deal (TN-46); empty for all others."""
+    tournament = view.tournament
+    is_in = any(each.player == player and each.standing == "in" for each in tournament.entrants)
+    is_about_money = tournament.phase == "running" and tournament.fund > 0 and tournament.terms.goal is None
+    if not (is_in and is_about_money) or is_deal_possible(tournament):
+        return ""
+    if tournament.is_entry_open:
+        last = max(tournament.terms.late_until, tournament.terms.reentry_until)
+        words = _(
+            "No deal yet: you can ask for one once level {level} is over and nobody can enter any more."
+        )
+        return words.format(level=last)
+    if len(tournament.tables) > 1:
+        return _("No deal yet: you can ask for one once everyone who is left sits at one table.")
+    return ""
 
 
 def _deal_button(view: TournamentView, player: int) -> Iterator[Button]:
