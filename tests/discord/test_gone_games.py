@@ -76,7 +76,7 @@ async def play_a_season(cast: Cast) -> None:
 
 
 async def leave_traces(cast: Cast) -> None:
-    """Have something stored wherever a game is named."""
+    """Store something wherever a game is named."""
     room, host, manager = cast.room, cast.people["host"], cast.people["manager"]
     await type_in(manager, "manage prize add", name="A mug", threshold=3, gift="text", value="code 1234")
     await type_in(host, "daily", game=STONE_HAND.key)
