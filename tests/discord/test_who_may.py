@@ -378,10 +378,16 @@ async def test_tb12_hints_are_for_whose_turn_it_is(room: Room) -> None:
     while is_asked:
         state = await tavern.look(number)
         is_asked = state.table.seat_of(member.id).seat in play.asked(state.table, state.game)
+        assert [scene_for(state, each).has_hints for each in (member.id, cast.people["host"].id)] == [
+            True,
+            False,
+        ]
         found.append(await cast.send(delivery(cast, "member", "!hint", hint)))
         if is_asked:
             await member.answer(member.table, Random(1))
     forgive(room)
 
+    at_coins = scene_for(await tavern.look(1), cast.people["host"].id)
+    assert not at_coins.has_hints
     assert (found[0], found[-1]) == ("NotYourTurn", "NotYourTurn")
     assert {*found[1:-1]} == {""}
