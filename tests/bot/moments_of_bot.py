@@ -130,6 +130,11 @@ def _refusal_stands(_tx: Transaction, late: float) -> object:
     return PageWindow.refused(window, NOON + windows.REFUSED_SECONDS + late) is not None
 
 
+def _acknowledgement_stands(_tx: Transaction, late: float) -> object:
+    window: Any = SimpleNamespace(refusal=None, noted_at=NOON)
+    return PageWindow.refused(window, NOON + windows.REFUSED_SECONDS + late) is not None
+
+
 def _comes_back(_tx: Transaction, late: float) -> object:
     times = _steps(0.0, 0.0, logins.LOGIN_SECONDS + late)
     begun = Logins(times)
@@ -338,6 +343,11 @@ def _is_near_enough(_tx: Transaction, late: float) -> object:
     return not refused(lambda: parse_times.still_to_come(int(NOON + year + late), NOON))
 
 
+def _is_still_the_next_week(_tx: Transaction, late: float) -> object:
+    week = 7 * DAY_SECONDS
+    return parse_times.weeks_later(int(NOON), NOON + week + late, "") == NOON + week
+
+
 def _is_of_today(_tx: Transaction, late: float) -> object:
     at = parse_times._on_the_clock("12:00", NOON + late, "UTC").at
     return datetime.fromtimestamp(at, UTC).date() == datetime.fromtimestamp(NOON, UTC).date()
@@ -386,7 +396,10 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
     "bot.page.server:PageServer._guest": (Moment("F-38", LASTS, _is_let_in),),
     "bot.page.server:PageServer._follow": (Moment("F-38", LASTS, _is_told_more),),
     "bot.page.shell:Reader.may_see": (Moment("F-26", LASTS, _sees_managers_page),),
-    "bot.page.windows:PageWindow.refused": (Moment("for half a minute", LASTS, _refusal_stands),),
+    "bot.page.windows:PageWindow.refused": (
+        Moment("for half a minute", LASTS, _refusal_stands),
+        Moment("for half a minute", LASTS, _acknowledgement_stands),
+    ),
     "bot.hosted.logins:Logins.verify": (Moment("within ten minutes", LASTS, _comes_back),),
     "bot.hosted.auth:SessionStore._session": (Moment("for a week", LASTS, _is_signed_in),),
     "bot.hosted.auth:SessionStore.guest": (Moment("F-38: vouched for a minute", LASTS, _is_vouched_for),),
@@ -416,6 +429,9 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
     "bot.tavern.tournament.parse_times:still_to_come": (
         Moment("TN-41: yet to come", LASTS, _lies_ahead),
         Moment("TN-41: at most a year ahead", UP_TO, _is_near_enough),
+    ),
+    "bot.tavern.tournament.parse_times:weeks_later": (
+        Moment("TN-42: the next one is yet to come", LASTS, _is_still_the_next_week),
     ),
     "bot.tavern.tournament.parse_times:_on_the_clock": (
         Moment("TN-41: the next to come", LASTS, _is_of_today),

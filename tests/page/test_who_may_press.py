@@ -150,14 +150,14 @@ SAID = ("barred", "kept_out")
 async def test_f26_a_page_offers_what_one_may(hosting: Hosting, kind: str) -> None:
     """F-26: each page and table offers to somebody only presses that they may, by the table of rights."""
     page, may, wrong = await at_page(hosting, await opened(hosting.room)), _rights(), set()
-    seen: set[str] = set()
+    seen, told = set[str](), {each.partition("#")[0] for each in (*ROWS["players"], *ROWS["invited"])}
     for at in (*ADDRESSES, *TABLES):
         parts = await page.drawn(kind, table=at) if isinstance(at, int) else await page.drawn(kind, at)
         for row in (row for html in parts.values() for row in _offered(html)):
             seen.add(row)
             if row not in may or row in PUBLIC or (row in AT_TOURNAMENTS and kind == "organiser"):
                 continue
-            is_told = kind in SAID and row in ROWS["players"].keys() | ROWS["invited"].keys()
+            is_told = kind in SAID and row in told
             if kind not in may[row] and not is_told:
                 wrong.add((at, row))
     forgive(hosting.room)

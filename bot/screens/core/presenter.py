@@ -349,7 +349,7 @@ class RecordPresenter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class HandLength:
     """The pace of a game's hands, by which a tournament's length is estimated.
 
     A hand moves chips between its players: the sum of the squares of what they win and lose is `swing` times
@@ -366,7 +366,7 @@ class Pace:
 class TournamentPresenter(Protocol):
     """A presenter of a tournament's texts that depend on its game."""
 
-    pace: Pace = Pace()
+    pace: HandLength = HandLength()
     """The pace of its hands; swings and shares are measured on house players."""
 
     def posted(self, level: Level) -> str:

@@ -12,7 +12,7 @@ from bot.custom_ids import answer_id, table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import UNSURE, ButtonLook, Pace, hand_of, render_event
+from bot.screens.core.presenter import UNSURE, ButtonLook, HandLength, hand_of, render_event
 from bot.screens.core.screen import Button
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result, pot_told
 from bot.screens.core.tiles import Field, FieldPlace, Tile
@@ -209,7 +209,7 @@ class DestinyScreen(BettingScreen):
     )
     sign = "destiny_back"
     accent = 0x3B5B7A
-    pace = Pace(player_seconds=25.0, swing=20.0)
+    pace = HandLength(player_seconds=25.0, swing=20.0)
     # Translators: Who made the game, and when: translate the month.
     credit = N_("William Li, June 2008")
     own_title = N_("What you know of the field")

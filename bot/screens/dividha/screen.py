@@ -12,7 +12,7 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import UNSURE, ButtonLook, Pace, hand_of, render_event
+from bot.screens.core.presenter import UNSURE, ButtonLook, HandLength, hand_of, render_event
 from bot.screens.core.screen import Button, Screen, SelectOption, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
 from bot.screens.dividha import cards, panel
@@ -295,7 +295,7 @@ class DividhaScreen(BettingScreen):
     )
     sign = "half"
     accent = 0x6B4C9A
-    pace = Pace(player_seconds=40.0, swing=0.0, share=0.18)
+    pace = HandLength(player_seconds=40.0, swing=0.0, share=0.18)
     intro = N_(
         "Six cards each, of which five count. The best hand takes what was bet on Win, the worst what was "
         "bet on Lose, and you split every coin between the two."

@@ -12,7 +12,7 @@ from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import UNSURE, ButtonLook, Lasting, Pace, hand_of, render_event
+from bot.screens.core.presenter import UNSURE, ButtonLook, HandLength, Lasting, hand_of, render_event
 from bot.screens.core.screen import Button, Part, Screen, Select, SelectOption, Text, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
 from bot.screens.knights_heads import cards, panel
@@ -175,7 +175,7 @@ class KnightsHeadsScreen(BettingScreen):
     )
     sign = "knights_back"
     accent = 0x7A2E3B
-    pace = Pace(player_seconds=30.0, swing=0.0, share=0.14)
+    pace = HandLength(player_seconds=30.0, swing=0.0, share=0.14)
     credit = "Andrew Trauger"
     intro = N_(
         "Ten cards with people on them: gather kings, knights, jugglers and their like into the best hand. "

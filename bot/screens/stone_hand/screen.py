@@ -9,8 +9,8 @@ from bot.screens.core.naming import duration
 from bot.screens.core.presenter import (
     ButtonLook,
     GamePresenter,
+    HandLength,
     Lasting,
-    Pace,
     hand_of,
     render_event,
     worded,
@@ -59,7 +59,7 @@ class StoneHandScreen(GamePresenter):
     emoji = "🎲"
     sign = "die_8"
     accent = 0x8A6D3B
-    pace = Pace(player_seconds=10.0, swing=18.0)
+    pace = HandLength(player_seconds=10.0, swing=18.0)
     # Translators: Who made the game, and when: translate the month.
     credit = N_("*cinnabar gate*, October 2024")
     intro = N_(

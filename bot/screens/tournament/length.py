@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 from bot.screens.core.naming import duration
-from bot.screens.core.presenter import Pace
+from bot.screens.core.presenter import HandLength
 from bot.text.translate import _
 from games.tournament.model import Tournament, TournamentTerms, break_after, level_at
 
@@ -34,7 +34,7 @@ class _Course:
     """A tournament as it is expected to go on from here."""
 
     terms: TournamentTerms
-    pace: Pace
+    pace: HandLength
     chips: float
     """All chips."""
     squares: float
@@ -75,12 +75,12 @@ class _Course:
         return 0.0 if rest is None else 60.0 * rest.minutes
 
 
-def assumed_seconds(pace: Pace, players: float) -> float:
+def assumed_seconds(pace: HandLength, players: float) -> float:
     """Return the seconds that a hand of so many players takes."""
     return BETWEEN_SECONDS + pace.player_seconds * max(players, 2.0)
 
 
-def seconds_ahead(terms: TournamentTerms, pace: Pace, players: int) -> float:
+def seconds_ahead(terms: TournamentTerms, pace: HandLength, players: int) -> float:
     """Return the seconds that a tournament of so many players takes."""
     players = max(players, 2)
     if terms.goal is not None:
@@ -101,7 +101,7 @@ def seconds_ahead(terms: TournamentTerms, pace: Pace, players: int) -> float:
     return seconds
 
 
-def seconds_left(tournament: Tournament, pace: Pace, now: float, best: int = 0) -> float:
+def seconds_left(tournament: Tournament, pace: HandLength, now: float, best: int = 0) -> float:
     """Return the seconds until a running tournament is over; `best` is the highest score of a race."""
     terms = tournament.terms
     sizes = [sum(each.table == table.number for each in tournament.entrants) for table in tournament.tables]
@@ -128,7 +128,7 @@ def seconds_left(tournament: Tournament, pace: Pace, now: float, best: int = 0) 
     return seconds if limit is None else min(seconds, max(0.0, limit))
 
 
-def words_ahead(terms: TournamentTerms, pace: Pace, players: int) -> str:
+def words_ahead(terms: TournamentTerms, pace: HandLength, players: int) -> str:
     """Return the length of a tournament of so many players, as text: “about 2 hours”."""
     minutes = rounded(seconds_ahead(terms, pace, players)) // 60
     time = duration(60 * minutes)
@@ -162,7 +162,7 @@ def _hands(course: _Course, squares: float) -> Iterator[float]:
         yield course.hand()
 
 
-def _race_seconds(pace: Pace, size: int, points: int) -> float:
+def _race_seconds(pace: HandLength, size: int, points: int) -> float:
     rounds = max(1.0, points * size / WON_POINTS)
     return rounds * assumed_seconds(pace, size)
 
@@ -175,7 +175,7 @@ def _whole(terms: TournamentTerms) -> float | None:
     return 60.0 * terms.level_length if terms.level_unit == "minutes" else None
 
 
-def _slowness(tournament: Tournament, pace: Pace, now: float) -> float:
+def _slowness(tournament: Tournament, pace: HandLength, now: float) -> float:
     """Return the length of this tournament's hands as a multiple of the assumed one, as far as known."""
     tables = (tournament.tables_ever + len(tournament.tables)) / 2
     hands = tournament.story.hands / max(1.0, tables)

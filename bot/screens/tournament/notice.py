@@ -120,7 +120,7 @@ def strip_screen(view: TournamentView, table: int, player: int) -> Screen:
         now, coming = _("race to {points}").format(points=points_of(tournament.terms.goal)), ""
     said = [f"**{shown(view.plan.title)}** · {now}", coming if line is None else line.waits or coming]
     placed = {each.player: place for place, each in standings(tournament) if each.standing == "in"}
-    place = _("**{left}** of {all} still in")
+    place = _("{left} of {all} still in")
     if player in placed:
         # Translators: a button: opens the standings of a tournament, of which so many are still in.
         place = _("Place {place} of {left}")
