@@ -24,7 +24,7 @@ from bot.screens.tournament import plan
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.draft import Draft
 from bot.text.translate import _, ngettext, number
-from games.catalog import HOSTED
+from games.engine.core.game import AnyGame
 from storage.people.server_settings import ServerSettings
 
 QUICK = ("wallet pay", "wallet wages")
@@ -198,9 +198,8 @@ class Pages:
             data_number=number_,
         )
 
-    def plan(self, screen: Screen, draft: Draft, number_: int) -> Html:
+    def plan(self, screen: Screen, draft: Draft, game: AnyGame, number_: int) -> Html:
         """The plan of a tournament: each subject with the way to change it, and what follows from it."""
-        game = HOSTED[draft.game]
         made = [self._subject(each.title, each.values, each.ask) for each in plan.subjects(draft, game)]
         choice = (part_html(each, self.company) for each in screen.parts if isinstance(each, Select))
         lines = plan.outlook(draft, game, self.reader.currency)

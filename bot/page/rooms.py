@@ -173,7 +173,8 @@ class Rooms:
         if inset is None or isinstance(inset.content, Form) or not _asks(inset.content, "plan_ask"):
             return pages.answer(place, NOTHING if inset is None else lay(inset))
         draft = await self._front.app.database.read(lambda tx: plans.load(tx, server, player))
-        return pages.plan(inset.content, draft, inset.id)
+        game = self._front.app.tavern.games[draft.game]
+        return pages.plan(inset.content, draft, game, inset.id)
 
     async def _answer(self, pages: Pages, place: Place, lay: Lay) -> Html:
         if place.path == "me/tournaments":

@@ -1,4 +1,4 @@
-"""What a tournament's reader can press at its page: what does something for them, the likeliest first."""
+"""The buttons of a tournament's page that do something for its reader, the likeliest first."""
 
 from __future__ import annotations
 

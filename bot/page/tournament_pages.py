@@ -78,12 +78,12 @@ def tournaments_html(tournaments: TournamentPages) -> Html:
 
 def tournament_html(tournaments: TournamentPages, state: TournamentState) -> Html:
     """The page of one tournament: how it stands, the reader's next step, and all that is laid down."""
-    page = _Page(tournaments, state, state.view_for(tournaments.reader.guest.person.id))
+    page = _Reading(tournaments, state, state.view_for(tournaments.reader.guest.person.id))
     return marking(tournaments.emojis, partial(_laid, page))
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _Reading:
     """One tournament for one reader."""
 
     tournaments: TournamentPages
@@ -110,7 +110,7 @@ class _Page:
         return el("div", rendered(words, self.tournaments.company), class_=class_) if words else NOTHING
 
 
-def _laid(page: _Page) -> Html:
+def _laid(page: _Reading) -> Html:
     top = {"open": _open, "running": _running, "over": _over, "called_off": _called_off}
     aside = {"open": _joined, "running": _in_play, "over": _everybody, "called_off": _nothing_more}
     phase = page.view.tournament.phase
@@ -126,7 +126,7 @@ def _laid(page: _Page) -> Html:
     return el("div", main, side, class_="room two", data_on="notice", data_number=page.state.id)
 
 
-def _buttons(page: _Page) -> Iterator[Html]:
+def _buttons(page: _Reading) -> Iterator[Html]:
     """Yield what the reader can do, with its price; one of them is gold at most."""
     found = answers(page.state, page.view.reader, is_organiser=page.reader.is_organiser)
     has_gold = _has_way(page)
@@ -141,12 +141,12 @@ def _buttons(page: _Page) -> Iterator[Html]:
     yield el("div", how, go(_("More …"), table_id(page.state.id, "cup_more")), class_="row-of")
 
 
-def _has_way(page: _Page) -> bool:
+def _has_way(page: _Reading) -> bool:
     """Return True if the gold button is the way to a table."""
     return page.view.tournament.phase == "running" and page.own is not None and bool(page.state.places)
 
 
-def _button(page: _Page, button: Button, *, is_gold: bool) -> Html:
+def _button(page: _Reading, button: Button, *, is_gold: bool) -> Html:
     costs = button.action == table_id(page.state.id, "enter")
     if not costs:
         return button_html(replace(button, style="main" if is_gold else "plain"), page.tournaments.company)
@@ -163,7 +163,7 @@ def _button(page: _Page, button: Button, *, is_gold: bool) -> Html:
 # ---- before it begins
 
 
-def _open(page: _Page) -> Iterator[Html]:
+def _open(page: _Reading) -> Iterator[Html]:
     view, starts_at = page.view, page.view.plan.starts_at
     if starts_at is None:
         yield _felt(_("Not begun yet"), page.text(notice.when(view)))
@@ -177,7 +177,7 @@ def _felt(title: Content, line: Content) -> Html:
     return el("div", el("h2", title), el("p", line), class_="mt moment")
 
 
-def _terms(page: _Page) -> Iterator[Html]:
+def _terms(page: _Reading) -> Iterator[Html]:
     """Yield the game, the cost, the prizes, and the chips, a row each."""
     view, terms, reader = page.view, page.view.tournament.terms, page.reader
     game = FACES[view.game.key]
@@ -205,7 +205,7 @@ def _terms(page: _Page) -> Iterator[Html]:
         yield row(icon("check"), _("Check in"), words)
 
 
-def _chances(page: _Page) -> list[str]:
+def _chances(page: _Reading) -> list[str]:
     """Return how levels rise, breaks, and a home throw, as far as there are any."""
     terms, rules = page.view.tournament.terms, page.view.rules
     told = TOURNAMENT_FACES[page.view.game.key]
@@ -214,11 +214,11 @@ def _chances(page: _Page) -> list[str]:
     return [each for each in (*said, rules_said) if each]
 
 
-def _stacked(page: _Page, lines: Sequence[str]) -> Html:
+def _stacked(page: _Reading, lines: Sequence[str]) -> Html:
     return joined([joined([el("br") if at else NOTHING, page.text(each)]) for at, each in enumerate(lines)])
 
 
-def _joined(page: _Page) -> Iterator[Html]:
+def _joined(page: _Reading) -> Iterator[Html]:
     """Yield who has joined, and who waits for a place."""
     tournament, most = page.view.tournament, page.view.tournament.terms.players_max
     words = ngettext(
@@ -232,7 +232,7 @@ def _joined(page: _Page) -> Iterator[Html]:
         yield _people(page, tournament.waiting)
 
 
-def _people(page: _Page, people: Sequence[Entrant]) -> Html:
+def _people(page: _Reading, people: Sequence[Entrant]) -> Html:
     shown_ones = people[:NAMES_SHOWN]
     more = len(people) - len(shown_ones)
     checks = page.view.tournament.terms.needs_check_in
@@ -248,7 +248,7 @@ def _people(page: _Page, people: Sequence[Entrant]) -> Html:
     return el("ul", *made, class_="card-of people")
 
 
-def _name(page: _Page, entrant: Entrant) -> Html:
+def _name(page: _Reading, entrant: Entrant) -> Html:
     if entrant.player == page.view.reader:
         return escaped(_("You"))
     house = joined([" ", image("house", _("house player"), class_="ic")]) if entrant.is_house else NOTHING
@@ -258,7 +258,7 @@ def _name(page: _Page, entrant: Entrant) -> Html:
 # ---- while it runs
 
 
-def _running(page: _Page) -> Iterator[Html]:
+def _running(page: _Reading) -> Iterator[Html]:
     yield el(
         "dl", *(el("div", el("dt", below), el("dd", what)) for what, below in _stand(page)), class_="facts"
     )
@@ -270,7 +270,7 @@ def _running(page: _Page) -> Iterator[Html]:
     yield from _tables(page)
 
 
-def _stand(page: _Page) -> Iterator[tuple[Content, Content]]:
+def _stand(page: _Reading) -> Iterator[tuple[Content, Content]]:
     """Yield what stands above: the level and when it rises, or the goal; and the reader's place."""
     tournament, told = page.view.tournament, TOURNAMENT_FACES[page.view.game.key]
     left = sum(each.standing == "in" for each in tournament.entrants)
@@ -291,7 +291,7 @@ def _stand(page: _Page) -> Iterator[tuple[Content, Content]]:
         yield ngettext("{left} still in", "{left} still in", left).format(left=number(left)), began
 
 
-def _rise(page: _Page) -> Content:
+def _rise(page: _Reading) -> Content:
     tournament = page.view.tournament
     if tournament.level_ends_at is not None:
         return page.text(f"<t:{tournament.level_ends_at}:R>")
@@ -299,7 +299,7 @@ def _rise(page: _Page) -> Content:
     return words.format(hands=FACES[page.view.game.key].hands(hands_left(tournament)))
 
 
-def _next_stakes(page: _Page) -> str:
+def _next_stakes(page: _Reading) -> str:
     tournament = page.view.tournament
     stakes = TOURNAMENT_FACES[page.view.game.key].posted(level_at(tournament.terms, tournament.level + 1))
     level = _("level {number}").format(number=number(tournament.level + 1))
@@ -307,7 +307,7 @@ def _next_stakes(page: _Page) -> str:
     return " · ".join(filter(None, [f"{level}: {stakes}" if stakes else level, ahead]))
 
 
-def _out(page: _Page, own: Entrant) -> Html:
+def _out(page: _Reading, own: Entrant) -> Html:
     """Return that the reader is out: their place as far as it is certain, and how many are still in."""
     tournament = page.view.tournament
     left = sum(each.standing == "in" for each in tournament.entrants)
@@ -326,7 +326,7 @@ def _out(page: _Page, own: Entrant) -> Html:
     return el("div", words_of(title, " ".join(filter(None, [still, later]))), class_="note-of")
 
 
-def _tables(page: _Page) -> Iterator[Html]:
+def _tables(page: _Reading) -> Iterator[Html]:
     """The tables of a running tournament, the reader's own first; for whoever is out, the way to watch on."""
     own, state = page.own, page.state
     sitting = [each for each in state.tournament.entrants if each.table is not None and each.seat is not None]
@@ -359,7 +359,7 @@ def _tables(page: _Page) -> Iterator[Html]:
         yield el("div", *(each for _rank, each in sorted(made, key=lambda each: each[0])), class_="mine-of")
 
 
-def _in_play(page: _Page) -> Iterator[Html]:
+def _in_play(page: _Reading) -> Iterator[Html]:
     yield heading(_("Standings"))
     yield _standings(page)
     prizes = [*_prizes(page)]
@@ -368,7 +368,7 @@ def _in_play(page: _Page) -> Iterator[Html]:
         yield rows(*prizes)
 
 
-def _standings(page: _Page) -> Html:
+def _standings(page: _Reading) -> Html:
     """Return everybody's place, table and chips, the reader's own marked."""
     tournament = page.view.tournament
     is_race, has_tables = tournament.terms.goal is not None, len(tournament.tables) > 1
@@ -389,7 +389,7 @@ def _head(titles: Sequence[str]) -> Html:
     return el("tr", *(el("th", each, scope="col") for each in titles))
 
 
-def _line(page: _Page, entrant: Entrant, cells: Sequence[Content]) -> Html:
+def _line(page: _Reading, entrant: Entrant, cells: Sequence[Content]) -> Html:
     is_own = entrant.player == page.view.reader
     return el("tr", *(el("td", each) for each in cells), class_="on" if is_own else None)
 
@@ -398,7 +398,7 @@ def _table(lines: Sequence[Html]) -> Html:
     return el("div", el("table", *lines, class_="standings"), class_="card-of")
 
 
-def _prizes(page: _Page) -> Iterator[Html]:
+def _prizes(page: _Reading) -> Iterator[Html]:
     """Yield a row for each prize, the one of the reader's place marked."""
     tournament, own = page.view.tournament, page.own
     money, words = prize_table(tournament) if tournament.fund else (), tournament.terms.words
@@ -419,21 +419,21 @@ def _prizes(page: _Page) -> Iterator[Html]:
 # ---- when it is over
 
 
-def _over(page: _Page) -> Iterator[Html]:
+def _over(page: _Reading) -> Iterator[Html]:
     first = [(place, each) for place, each in standings(page.view.tournament) if each.standing != "removed"]
     yield _podium(page, first[:STEPS])
     yield from _own_end(page)
     yield page.lines(iter(summary.story_lines(page.view)), "card-of text")
 
 
-def _podium(page: _Page, first: Sequence[tuple[int, Entrant]]) -> Html:
+def _podium(page: _Reading, first: Sequence[tuple[int, Entrant]]) -> Html:
     """Return the first three on their steps: the second left of the first, the third right of them."""
     steps = [_step(page, place, each) for place, each in first]
     order = [steps[1], steps[0], *steps[2:]] if len(steps) > 1 else steps
     return el("div", *order, class_="podium")
 
 
-def _step(page: _Page, place: int, entrant: Entrant) -> Html:
+def _step(page: _Reading, place: int, entrant: Entrant) -> Html:
     crown = image("crown", class_="sign") if place == 1 else NOTHING
     won = sum(each.money for each in page.view.tournament.awards if each.player == entrant.player)
     gain = el("small", f"+{amount(won, page.view.currency)}") if won else NOTHING
@@ -449,7 +449,7 @@ def _step(page: _Page, place: int, entrant: Entrant) -> Html:
     )
 
 
-def _own_end(page: _Page) -> Iterator[Html]:
+def _own_end(page: _Reading) -> Iterator[Html]:
     """Yield the reader's place, what they won, and what they have now."""
     own, tournament = page.own, page.view.tournament
     if own is None or own.standing == "removed":
@@ -466,7 +466,7 @@ def _own_end(page: _Page) -> Iterator[Html]:
     yield el("div", words_of(words, page.text(" ".join(told))), class_="note-of")
 
 
-def _everybody(page: _Page) -> Iterator[Html]:
+def _everybody(page: _Reading) -> Iterator[Html]:
     tournament, view = page.view.tournament, page.view
     won = {each.player: notice.prize_words(each, view.currency) for each in tournament.awards}
     yield heading(_("Everybody"))
@@ -482,16 +482,16 @@ def _everybody(page: _Page) -> Iterator[Html]:
     yield _table(lines)
 
 
-def _called_off(page: _Page) -> Iterator[Html]:
+def _called_off(page: _Reading) -> Iterator[Html]:
     back = _("Everyone who paid an entry got it back.") if page.view.tournament.terms.entry else ""
     yield el("div", words_of(_("It was called off"), back), class_="note-of")
 
 
-def _nothing_more(_page: _Page) -> Iterator[Html]:
+def _nothing_more(_page: _Reading) -> Iterator[Html]:
     return iter(())
 
 
-def _laid_down(page: _Page) -> Html:
+def _laid_down(page: _Reading) -> Html:
     """Return small lines: what organisers did, and once it has begun what it was played for, and how."""
     view = page.view
     said = [begun(act_line(each, view.reader)) for each in reversed(view.acts)]

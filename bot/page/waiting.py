@@ -1,4 +1,4 @@
-"""What waits for the reader: turns, seats that are kept, tournaments to check in to, and news."""
+"""All that waits for the reader: turns, seats that are kept, tournaments to check in to, and news."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Waiting:
     news: Mapping[int, Screen] = field(default_factory=dict)
     """Posts that are meant for them, by number."""
     unread: int = 0
-    """How many of these they have not seen."""
+    """The number of these that they have not seen."""
 
     @property
     def count(self) -> int:
-        """How many things wait."""
+        """The number of things that wait."""
         return len(self.turns) + len(self.kept) + len(self.check_ins) + self.unread
 
 

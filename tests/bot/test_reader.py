@@ -153,7 +153,7 @@ def lobby(game: str, guests: tuple[int, ...], terms: Terms) -> Iterator[Scene]:
     ids=["alone", "two", "by invitation", "nobody invited", "again", "two again"],
 )
 def test_nobody_reads_their_own_name_in_a_lobby(guests: tuple[int, ...], terms: Terms) -> None:
-    """Who sits there, who is awaited and who begins: the reader is “you”, with a seat or without."""
+    """The reader is “you” among those who sit there, are awaited or begin, with a seat or without."""
     *own, public = lobby("destiny", guests, terms)
     for each in own:
         words = told(iter([message.table_screen(each)]))

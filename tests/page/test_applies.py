@@ -101,7 +101,7 @@ def verbs(table: AnyTable, player: int, *, is_quiet: bool = False) -> set[str]:
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("player", PEOPLE)
 def test_a_lobby_offers_each_what_they_may_do(name: str, player: int) -> None:
-    """Nobody sees a button that would refuse them, and who may sit down or begin sees how."""
+    """No button is there that would refuse its reader, and whoever may sit down or begin sees how."""
     table = CASES[name]
     shown = verbs(table, player)
     may = set()
@@ -118,7 +118,7 @@ def test_a_lobby_offers_each_what_they_may_do(name: str, player: int) -> None:
 
 
 def test_a_lobby_whose_host_is_away_may_be_taken_over() -> None:
-    """TB-15: where nothing has happened for long, who sits there may begin; who watches may not."""
+    """TB-15: after a long rest whoever sits there may begin; whoever watches may not."""
     table = CASES["four"]
 
     assert ["begin" in verbs(table, each) for each in (HOST, GUEST, STRANGER)] == [True, False, False]
@@ -183,7 +183,7 @@ def test_a_tournament_offers_each_what_they_may_do(name: str, player: int, *, is
 
 @pytest.mark.parametrize("name", CUPS)
 def test_organisers_see_what_can_be_done_now(name: str) -> None:
-    """Nobody pauses what does not run, brings back who was not taken out, or adds to what is over."""
+    """No pause is offered of what does not run, nor anybody’s return who was not taken out."""
     told = CUPS[name]
     shown = {each.command.removeprefix("organise ") for each in organising(state_of(told))}
 

@@ -317,7 +317,7 @@ async def test_whoever_cannot_come_says_so(practice: Practice) -> None:
 
 
 async def test_words_lead_nobody_where_they_may_not_go(practice: Practice) -> None:
-    """What only managers can do is a way for them, and plain words for all others."""
+    """Deeds of managers are ways for them, and plain words for all others."""
     for who, is_way in (("tomas", False), ("brenna", True), ("tomas", False)):
         seen = await practice.browser(who, page="leaderboard/seasons")
         assert "Begin a season" in read(seen.parts["main"])

@@ -75,7 +75,7 @@ def test_who_won_stands_on_the_podium() -> None:
 
 
 def test_what_it_costs_is_told_before_one_joins() -> None:
-    """Who has not entered reads what they would keep, and who has that they have paid."""
+    """Outsiders read what they would keep, and entrants that they have paid."""
     assert "You have 248, and would keep 238." in html_of(CUPS["for coins"], OUTSIDE)
     assert "You’ve paid that." in html_of(CUPS["for coins"], IN)
     assert "2 of 4 have joined" in html_of(CUPS["open"], OUTSIDE)

@@ -145,7 +145,7 @@ def finished(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | N
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """How a finished hand came out for one player: the change of their stack, and the hand's statistics."""
+    """A finished hand's outcome for one player: the change of their stack, and the statistics."""
 
     change: int
     stats: HandStats
