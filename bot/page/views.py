@@ -366,7 +366,7 @@ def _keys_html() -> Html:
     """Return the overview of the keys, which a key opens."""
     lines = (joined([el("dt", el("kbd", key)), el("dd", _(words))]) for key, words in KEYS.items())
     inner = closing("keys"), el("h2", _("Keys")), el("dl", *lines)
-    return el("div", *inner, id="keys", class_="look keys", popover=True)
+    return el("section", *inner, id="keys", class_="look keys", popover=True, aria_label=_("Keys"))
 
 
 def _look_html(way_out: Html) -> Html:
