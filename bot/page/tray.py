@@ -16,6 +16,7 @@ from bot.page.answers import ACROSS, LEAVES, RAISES, AnswerTray, key_for, key_of
 from bot.page.html import NOTHING, Html, el, icon, image, inline, joined, rendered
 from bot.page.table_shown import TableShown
 from bot.screens.core.betting import RaiseRange
+from bot.screens.core.naming import listed
 from bot.screens.core.screen import Button, Part, Select, SelectOption
 from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, Result, Side
 from bot.screens.core.tiles import Field, Tile
@@ -275,8 +276,19 @@ def _beside_question(scene: Scene, own: OwnBlock) -> str:
         *(last_round(scene), closing(scene)),
     )
     coach = (each.markdown for each in coach_line(scene))
-    told = (*wishes, *coach, own.caution, *own.news, *own.texts[1:], *own.hints)
+    told = (*wishes, *coach, _would_lie(scene), own.caution, *own.news, *own.texts[1:], *own.hints)
     return next(filter(None, told), "")
+
+
+def _would_lie(scene: Scene) -> str:
+    """Return where the coins of a call would lie; empty unless they are split between two sides."""
+    added = [each for each in scene.face.sides(scene.view) if each.added]
+    if not added:
+        return ""
+    amount = number(sum(each.added for each in added))
+    sides = listed([f"**{each.part.label}**" for each in added])
+    # Translators: of the coins with which a player would stay in, on “Win”, on “Lose”, or on both.
+    return _("Your {amount} would go on {sides}.").format(amount=amount, sides=sides)
 
 
 def _bar(shown: TableShown, found: AnswerTray, raising: RaiseRange | None, field: Field | None) -> Html:

@@ -20,10 +20,12 @@ from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import Reason
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.offers import NumberOffer
+from games.engine.core.offers import Answer, NumberOffer
+from games.engine.table.play import answer, open_offers
 from games.engine.table.views import view_table
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.stone_hand.game import STONE_HAND
+from tests.laws.walk import seeds
 from tests.page.scripted import MARKUP, PEOPLE, hand_of, scenes
 from tests.page.table import PLACE
 
@@ -139,6 +141,20 @@ def test_gold_is_what_the_coach_speaks_for(game: AnyGame) -> None:
 
         assert keys <= {*scene.advice.suggests.split()}
     assert advised
+
+
+@pytest.mark.parametrize(("percent", "says"), [(100, "Win"), (0, "Lose")])
+def test_it_is_said_where_a_bet_would_lie(percent: int, says: str) -> None:
+    """DV-13: beside the question, and as what lies on each side before and after."""
+    asked = next(each for each in hand_of(DIVIDHA) if 1 in open_offers(each, DIVIDHA))
+    table = answer(asked, DIVIDHA, seeds("lies"), Seat(1), Answer("usual", (percent,))).table
+    scene = Scene(view_table(table, DIVIDHA, Seat(1)), DIVIDHA, FACES[DIVIDHA.key], "coins", emojis=MARKUP)
+    html, _ranks = table_html(TableShown(scene, "", None, PLACE), MARKUP)
+
+    # An ante of 2 lies half on each side, and staying in costs 4.
+    assert f"Your 4 would go on <strong>{says}</strong>." in html
+    assert "1 → 5" in html
+    assert html.count("→") == 1
 
 
 def test_a_split_of_one_s_own_has_a_slider() -> None:
