@@ -535,7 +535,9 @@ function undo() {
   folding = null;
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   dress();
-  document.querySelector("#main .act .btn")?.focus();
+  const act = document.querySelector("#main .act");
+  act.tabIndex = -1;
+  act.focus({ preventScroll: true });
 }
 addEventListener("pagehide", () => { clearTimeout(folding?.timer); folding?.send(); });
 
