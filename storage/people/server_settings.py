@@ -32,6 +32,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "house_day_max": (1, 1_000_000_000),
     "turn_seconds": (15, 86_400),
     "hands_days": (1, 365),
+    "channel_tables_max": (0, 100),
 }
 """The bounds of each number; turn times are TB-8's."""
 _OWN_EMOJI = re.compile(r"<a?:\w+:[0-9]+>")
@@ -65,6 +66,8 @@ class ServerSettings:
     channels: tuple[int, ...] = ()
     closed_channels: tuple[int, ...] = ()
     """Channels in which no tables are opened."""
+    channel_tables_max: int = 0
+    """The number of tables that may be open in a channel at a time; 0: no limit."""
     player_role: int = 0
     """The role that users need to play; 0: none."""
     audit_channel: int = 0

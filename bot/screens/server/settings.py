@@ -41,6 +41,8 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     ),
     # Translators: a group of settings: how long something is kept.
     "keeping": (N_("Storage"), ("hands_days",)),
+    # Translators: a group of settings: how many tables there may be.
+    "crowd": (N_("Open tables"), ("channel_tables_max",)),
     "language": (N_("Language"), ("language",)),
 }
 """The forms: their buttons, and their fields."""
@@ -63,6 +65,10 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "hands_days": (
         N_("Keep replays for (days)"),
         N_("After a table has closed; hands that a player keeps stay"),
+    ),
+    "channel_tables_max": (
+        N_("Open tables in a channel"),
+        N_("At a time; 0: no limit. Tournaments and single throws don’t count"),
     ),
     "faces": (N_("Dice and cards"), N_("Everybody can choose their own for what only they see")),
     "pictures": (N_("Large pictures"), ""),
@@ -214,6 +220,10 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
         "hands_days": ngettext("{count} day", "{count} days", settings.hands_days).format(
             count=settings.hands_days
         ),
+        # Translators: of the number of tables in a channel.
+        "channel_tables_max": number(settings.channel_tables_max)
+        if settings.channel_tables_max
+        else _("no limit"),
         "faces": _(faces[settings.faces]),
         "pictures": _(pictures[settings.pictures]),
         "remarks": _(OFF_ON[settings.remarks]),

@@ -163,6 +163,17 @@ class TooManyTables(Refused):
     template = N_("This server can’t have more open tables. Close one first.")
 
 
+class ChannelFull(Refused):
+    template = ngettext_noop(
+        "{most} table is open in this channel, as many as the managers allow here. Sit down there, or wait "
+        "until it closes.",
+        "{most} tables are open in this channel, as many as the managers allow here. Sit down at one, or "
+        "wait until one closes.",
+        "most",
+    )
+    most: int
+
+
 class HostsEnough(Refused):
     template = ngettext_noop(
         "You host {most} open table already. Close it first: {tables}.",
@@ -207,6 +218,15 @@ class OnlyThrows(Refused):
         "I’m not a member here, so I can’t keep a table. Use `/play` in a direct message with me, or in a "
         "server that I’m in. Here you can use `/throw`."
     )
+
+
+def require_channel_room(tx: Transaction, kept: Tables, server: int, channel: int, terms: Terms) -> None:
+    """Refuse a table in a channel in which as many are open as the server's managers allow."""
+    most = server_settings.load(tx, server).channel_tables_max if postings.is_server(server) else 0
+    if most and _kind(terms) == "table" and terms.tournament is None:
+        there = (each.table.terms for each in kept.in_channel(tx, server, channel))
+        if sum(_kind(each) == "table" and each.tournament is None for each in there) >= most:
+            raise ChannelFull(most)
 
 
 def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:

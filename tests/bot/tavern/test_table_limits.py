@@ -16,6 +16,7 @@ from bot.tavern.table.table_state import (
     THROWS_MAX,
     ChallengedEnough,
     ChallengeOpen,
+    ChannelFull,
     HostsEnough,
     TableState,
     ThrowsEnough,
@@ -26,6 +27,8 @@ from games.engine.core.offers import Answer
 from games.engine.table.table import Terms
 from storage.db.database import Database
 from storage.errors import Refused
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 from tests.laws.bones import BONES, BonesRules
 
@@ -127,6 +130,22 @@ async def test_f55_a_game_like_the_last_is_a_table_too(door: Door) -> None:
 
     with pytest.raises(HostsEnough):
         await door.tavern.play_again(door.press(ANN), over, over.game)
+
+
+async def test_a_channel_takes_as_many_as_its_managers_say(door: Door) -> None:
+    """The setting: two in this channel, and any number in others and elsewhere; throws don't count."""
+    limited = ServerSettings(channel_tables_max=2)
+    await door.tavern.database.write(lambda tx: server_settings.save(tx, SERVER, limited))
+    first = await door.open(ANN)
+    await door.open(BEN)
+    with pytest.raises(ChannelFull) as refused:
+        await door.open(CORA)
+    assert refused.value.most == 2
+    await door.throw(CORA)
+    await door.open(CORA, server=SERVER + 1)
+    await door.tavern.close(door.press(ANN), first.id)
+
+    assert (await door.open(CORA)).table.phase == "lobby"
 
 
 async def test_f55_throws_in_passing_have_a_limit_of_their_own(door: Door) -> None:
