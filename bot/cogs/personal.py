@@ -33,8 +33,8 @@ from bot.screens.server.help_pages import (
     farewell_screen,
 )
 from bot.screens.server.own_limits import OwnLimits, kept_out_note, limit_form, own_limits_screen, seconds_of
-from bot.screens.server.personal import CHOICES, me_screen
-from bot.text.translate import _
+from bot.screens.server.personal import TITLES, choices_of, me_screen
+from bot.text.translate import _, language, speaking
 from storage.db.transaction import Transaction
 from storage.people import bars, invite_preferences, personal_data, preferences, server_settings
 from storage.people.erased_people import EVERYWHERE
@@ -104,9 +104,11 @@ class PersonalCommands(TaproomCog):
 
     @on_button("prefer")
     async def _choose(self, ctx: Context, press: TablePress) -> None:
-        name = press.among(CHOICES)
-        await self.app.tavern.prefer(ctx.player, **{name: ctx.request.chosen_among(CHOICES[name])})
-        await ctx.update(await self._me(ctx.player))
+        name = press.among(TITLES)
+        after = await self.app.tavern.prefer(ctx.player, **{name: ctx.request.chosen_among(choices_of(name))})
+        # What is chosen counts at once, also for this answer.
+        with speaking(after.spoken_to(ctx.request.language or language.get())):
+            await ctx.update(await self._me(ctx.player))
 
     @on_button("write_again")
     async def _write_again(self, ctx: Context, _meaning: TablePress) -> None:

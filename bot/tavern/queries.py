@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from bot.tavern.table.actions import Actor
@@ -18,6 +20,10 @@ from storage.play.tables import Tables
 
 T = TypeVar("T")
 
+SPOKEN_SECONDS = 300.0
+"""Seconds for which a person's choice of a language is remembered: another process may hear of a new one."""
+SPOKEN_MAX = 5_000
+
 
 class TableQueries:
     """The table service's methods that change no table."""
@@ -26,6 +32,8 @@ class TableQueries:
         self.database = database
         self.tables = tables
         self.now = now
+        self._spoken: OrderedDict[int, tuple[Preferences, float]] = OrderedDict()
+        """The latest people who were answered, with their choice of a language and when it was read."""
 
     async def once(self, actor: Actor, function: Callable[[Transaction], T]) -> T:
         """Run a command's transaction that changes no table; `Repeated` the second time (F-22)."""
@@ -72,7 +80,23 @@ class TableQueries:
                 invite_preferences.note_open(tx, player)
             return after
 
-        return await self.database.write(choose)
+        after = await self.database.write(choose)
+        self._remember(player, after)
+        return after
+
+    async def language_for(self, player: int, discord: str) -> str:
+        """Return the language in which a player is answered whose Discord is set to that one."""
+        at, kept = self.now(), self._spoken.get(player)
+        if kept is None or not 0 <= at - kept[1] < SPOKEN_SECONDS:
+            kept = await self.database.read(partial(preferences.load, player=player)), at
+            self._remember(player, kept[0])
+        return kept[0].spoken_to(discord)
+
+    def _remember(self, player: int, preferred: Preferences) -> None:
+        self._spoken[player] = preferred, self.now()
+        self._spoken.move_to_end(player)
+        if len(self._spoken) > SPOKEN_MAX:
+            self._spoken.popitem(last=False)
 
     async def hear(self, player: int, language: str) -> None:
         """Record the language of a player's latest request."""
@@ -95,6 +119,7 @@ class TableQueries:
     async def forget(self, actor: Actor) -> None:
         """Anonymise a player's rows in every server; raise `StillSeated` while the player sits anywhere."""
         await self.once(actor, lambda tx: personal_data.forget(tx, self.tables, actor.player, actor.at))
+        self._spoken.pop(actor.player, None)
         await self.forget_on()
 
     async def forget_on(self) -> None:

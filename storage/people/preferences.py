@@ -29,6 +29,8 @@ Coach: TypeAlias = Literal["on", "off"]
 OwnRecord: TypeAlias = Literal["shown", "hidden"]
 """The setting of others' access to the user's record (TB-19)."""
 
+AS_DISCORD: Final = "discord"
+"""The choice of the language that the user's Discord is set to."""
 SERVER: Final = 0
 """The player id of the server's own keepsake."""
 
@@ -44,10 +46,16 @@ class Preferences:
     record: OwnRecord = "shown"
     language: str = ""
     """The user's last language, by Discord's codes; empty if it is not known."""
+    own_language: str = AS_DISCORD
+    """The language that the user has chosen, whatever their Discord says."""
 
     def language_in(self, server: str) -> str:
         """Return the language for unasked messages to this user, if the server's is that one."""
-        return self.language or server
+        return self.spoken_to(self.language) or server
+
+    def spoken_to(self, discord: str) -> str:
+        """Return the language for answers to this user, if that is the one of their Discord."""
+        return discord if self.own_language == AS_DISCORD else self.own_language
 
     def faces_in(self, server: Faces) -> Faces:
         """Return the look of dice and cards for this user alone, in a server with that choice."""

@@ -33,7 +33,7 @@ from bot.screens.server.record import (
     titles_line,
 )
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
-from bot.text.translate import speaking
+from bot.text.translate import languages, own_name, speaking
 from games.catalog import GAMES
 from storage.books.ledger import AMOUNT_MAX
 from storage.people.preferences import Preferences
@@ -184,4 +184,5 @@ def test_no_word_of_settings_is_outside_the_catalogue() -> None:
         said = [text for screen in screens for text in texts(screen)]
         said += [text for form in forms for field in form.fields for text in (field.label, field.description)]
         for text in said:
-            assert untranslated(text) == "", text
+            # A language has the same name in all of them.
+            assert text in map(own_name, languages()) or untranslated(text) == "", text

@@ -94,6 +94,7 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
         "coach": "on",
         "record": "shown",
         "language": "",
+        "own_language": "discord",
     }
     assert kept["time_zone"] == [f"Europe/{ANN}"]
     assert kept["wallets"] == [{"server": SERVER, "balance": 195, "opened_at": 1.0}]
@@ -171,6 +172,7 @@ def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Table
             "coach": "on",
             "record": "shown",
             "language": "",
+            "own_language": "discord",
         },
     }
 

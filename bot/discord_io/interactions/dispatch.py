@@ -123,12 +123,22 @@ async def answering(interaction: Interaction, *, is_public: bool = False) -> Asy
     bot = cast("BotClient", interaction.client)
     if ctx.server != ELSEWHERE:
         bot.last_languages.heard(interaction.user.id, interaction.locale.value)
-    with speaking(spoken(interaction.locale.value)), bot.answers.one():
+    with bot.answers.one():
         async with ctx.in_time():
-            try:
-                yield ctx
-            except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
-                await explain(ctx, error)
+            with speaking(await _language(bot, interaction)):
+                try:
+                    yield ctx
+                except Exception as error:  # noqa: BLE001  # nothing may end in "the application did not respond"
+                    await explain(ctx, error)
+
+
+async def _language(bot: BotClient, interaction: Interaction) -> str:
+    """Return the language of an answer: the person's own choice, or that of their Discord."""
+    discords = spoken(interaction.locale.value)
+    try:
+        return await bot.app.tavern.language_for(interaction.user.id, discords)
+    except StorageError:
+        return discords
 
 
 async def explain(ctx: DiscordContext, error: BaseException) -> None:

@@ -9,11 +9,11 @@ from bot.custom_ids import About, table_id
 from bot.screens.core.naming import listed, person
 from bot.screens.core.screen import Button, Form, Part, Screen, Select, SelectOption, Text, line_form, rows
 from bot.screens.server.own_limits import keep_out_button
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, languages, ngettext, own_name
 from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame
 from storage.people.invite_preferences import CallHours
-from storage.people.preferences import Preferences
+from storage.people.preferences import AS_DISCORD, Preferences
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "cards": {
@@ -41,12 +41,24 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The options of each preference, with their labels."""
+LANGUAGE = "own_language"
+"""The preference whose options are the languages."""
+
+
+def choices_of(name: str) -> Mapping[str, str]:
+    """Return the options of a preference, with their labels in the reader's language."""
+    if name != LANGUAGE:
+        return {value: _(label) for value, label in CHOICES[name].items()}
+    return {AS_DISCORD: _("The language of my Discord"), **{each: own_name(each) for each in languages()}}
+
+
 TITLES: Mapping[str, str] = {
     "cards": N_("Where I see my cards"),
     "pings": N_("When it’s my turn"),
     "faces": N_("Dice and cards on my panel"),
     "coach": N_("The coach"),
     "record": N_("My record"),
+    LANGUAGE: N_("My language"),
 }
 BY_MESSAGE = "dm"
 """The option that exists only if users can get direct messages."""
@@ -59,11 +71,11 @@ def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_m
     """
     words = _("### For you\nOnly you see this. What you choose counts from now on, in every server.")
     parts: list[Part] = [Text(words)]
-    for name, labels in CHOICES.items():
+    for name in TITLES:
         now = getattr(preferences, name)
         offered = tuple(
-            SelectOption(_(label), value, is_chosen=value == now)
-            for value, label in labels.items()
+            SelectOption(label, value, is_chosen=value == now)
+            for value, label in choices_of(name).items()
             if has_messages or value == now or value != BY_MESSAGE
         )
         if len(offered) > 1:
