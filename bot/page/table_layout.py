@@ -95,10 +95,11 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
     field = _field(shown, result)
     ranking = Ranks(()) if view.hand is None else scene.face.ranks(view)
     known = (*ranking.notes, *ranking.in_short)
+    shown = replace(shown, has_ranks=bool(ranking.lines or ranking.notes))
     felt = (
         _rim(shown, _middle(shown, field, known)) if field or not result else results.laid_html(shown, result)
     )
-    ranks = NOTHING if view.hand is None else _ranks(shown, ranking, own)
+    ranks = _ranks(shown, ranking, own) if shown.has_ranks else NOTHING
     answers = _answers(shown, own)
     look = " has-field" if field is not None else " over" if result is not None else ""
     mine = tray.held_by_viewer(shown, known)

@@ -22,3 +22,5 @@ class TableShown:
     """What stands above a tournament's table."""
     present: frozenset[Seat] = frozenset()
     """The seats of those who have the page open there (TB-14)."""
+    has_ranks: bool = False
+    """True if it says what beats what in this hand."""

@@ -158,7 +158,7 @@ def _head(shown: TableShown, own: OwnBlock, result: Result | None, *, is_narrow:
         data_key="b",
         aria_label=_("What beats what"),
     )
-    has_ranks = scene.view.hand is not None and not is_narrow
+    has_ranks = shown.has_ranks and not is_narrow
     return el("div", el("div", title, says), ranks if has_ranks else NOTHING, class_="own")
 
 

@@ -18,6 +18,8 @@ async def test_it_is_begun_played_and_looked_up(practice: Practice) -> None:
     ann = await practice.browser("brenna", page=f"game/{KEY}")
     await ann.play_now(KEY)
     await ann.read_until("Throw")
+    # Nothing beats anything in it by a ranking, so none is offered.
+    assert ("Ranks" in ann.page, ann.parts["ranks"]) == (False, "")
     await ann.press("Throw")
     await ann.read_until(" throws a ")
     await ann.send("command", f"{FACES[KEY].command} rules")
