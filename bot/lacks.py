@@ -48,7 +48,7 @@ def _at_home(key: str) -> Iterator[str]:
     for code in languages():
         with speaking(code):
             if code != ENGLISH and _(shown.face.intro) == shown.face.intro:
-                yield f"translations: {code}"
+                yield f"translations: locales/{code.replace('-', '_')}.po"
     rules = options(game.house_rules)
     if not rules:
         yield "house rules to choose"

@@ -24,6 +24,10 @@ dependencies = ["taproom-bot"]
 
 [tool.hatch.build.targets.wheel]
 packages = ["{key}"]
+
+[tool.pytest.ini_options]
+addopts = "-m 'not soak'"
+markers = ["soak: long"]
 """
 LAWS = '''\
 """{title} is held to the laws of the tavern, which stand in Taproom's source."""
