@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.provable_chance import Seal
+from games.engine.table import seating
+from games.tournament import entries
+from games.tournament.model import TournamentTerms
 from storage.books import ledger, refunds
 from storage.books.refunds import Voided
 from storage.db.transaction import Transaction
 from storage.play.postings import TABLES
 from storage.play.tables import Tables
-from tests.storage.tables import SERVER, in_lobby
+from storage.tournaments import tournaments
+from storage.tournaments.tournaments import Plan, Tournaments
+from tests.storage.tables import CHANNEL, SERVER, in_lobby
+from tests.storage.toy import TOY
 from tests.storage.voiding import held, played
 
 
@@ -68,3 +75,21 @@ def test_a_table_without_money_is_just_closed(tx: Transaction, tables: Tables) -
 
     assert refunds.void(tx, stored.id, 6.0).refunds == {}
     assert held(tx)[0] == 200
+
+
+def test_a_voided_tournament_closes_only_tables_that_are_open(tx: Transaction, tables: Tables) -> None:
+    """F-58: its tables that were closed before stay as they were, and can still be read."""
+    announced = entries.announce(TournamentTerms(2, 20), range(2, 7))
+    plan = Plan("Cup", 11, "toy", "{}", 60)
+    number = Tournaments().add(tx, (SERVER, CHANNEL), plan, announced, Seal("00"), 1.0).id
+    over, going = (in_lobby(tx, tables, 11, money="practice") for _ in range(2))
+    over = tables.save(tx, over, seating.close(over.table, TOY, 11), None, 3.0)
+    for at, stored in enumerate((over, going), 1):
+        tournaments.note_table(tx, number, at, stored.id)
+    before = tables.load(tx, over.id)
+    closings = tx.scalar("SELECT count(*) FROM closings")
+    refunds.void_tournament(tx, number, 6.0)
+
+    assert tables.load(tx, over.id) == before
+    assert tx.scalar("SELECT phase FROM tables WHERE id = ?", (going.id,)) == "closed"
+    assert tx.scalar("SELECT count(*) FROM closings") == closings + 1
