@@ -352,3 +352,27 @@ async def test_nobodys_words_become_a_page(hosting: Hosting, boss: Player, ann: 
         assert "alert(1)" in read.words or "<script>x" in read.words
         assert not {"onerror", "script", "x", "iframe"} & set(read.made)
         assert not [made for made in read.made if made.startswith(("on", "javascript:"))]
+
+
+ODD_BODIES: tuple[dict[str, object], ...] = (
+    {},
+    {"code": "x"},
+    {"instance": "i-1"},
+    {"code": 5, "instance": "i-1"},
+    {"code": "x", "instance": 5},
+    {"code": "x", "instance": ["i-1"]},
+    {"code": "", "instance": "i-1"},
+    {"code": "x" * 5000, "instance": "i-1"},
+    {"code": "x", "instance": ""},
+    {"code": "x", "instance": "i 1"},
+    {"code": "x", "instance": "i" * 201},
+)
+
+
+async def test_odd_ways_into_an_activity_are_refused(hosting: Hosting) -> None:
+    """A body of any other kind or length comes in by no Activity, and Discord is not asked about it."""
+    for told in ODD_BODIES:
+        async with hosting.client.post("/activity/enter", json=told, headers={"Origin": FRAME}) as answer:
+            assert 400 == answer.status, told
+
+    assert 0 == hosting.authority.asked
