@@ -376,3 +376,13 @@ async def test_odd_ways_into_an_activity_are_refused(hosting: Hosting) -> None:
             assert 400 == answer.status, told
 
     assert 0 == hosting.authority.asked
+
+
+async def test_a_link_from_another_site_leads_in(hosting: Hosting) -> None:
+    """F-38: pages are reached by links from anywhere, such as Discord's, though presses are not."""
+    elsewhere = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    for path, status in ((f"{hosting.path}/", 200), ("/", 200), ("/login", 302), ("/login/back", 403)):
+        async with hosting.client.get(path, headers=elsewhere, allow_redirects=False) as answer:
+            assert (status, path) == (answer.status, path)
+            # The way back from Discord is refused by its words alone: that sign-in was never begun.
+            assert path != "/login/back" or "Begin again" in await answer.text()
