@@ -160,7 +160,7 @@ class PageWindow:
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """What it shows beside a table's state: if that is the same after a press, nothing has changed."""
+        """The content beside a table’s state: if both are the same after a press, nothing has changed."""
         sheets = tuple((each.id, id(each)) for each in self.sheets)
         return self.path, self.order, sheets, None if self.inset is None else id(self.inset)
 

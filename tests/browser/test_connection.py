@@ -94,7 +94,7 @@ async def test_a_press_that_is_answered_and_shows_nothing_tells_of_a_silent_stre
 async def test_a_lost_line_is_told_where_the_log_line_is(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:
-    """Nothing moves and nothing is covered but that line, and it can be tried again at once."""
+    """The table stays as it lies, but for that line, and the connection can be tried again at once."""
     room, address = where
     page = await shown(browser, f"{room.links(address)[0]}&table=1")
     await page.set_viewport_size({"width": 390, "height": 844})

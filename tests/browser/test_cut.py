@@ -1,4 +1,4 @@
-"""Nothing that is said at a table is cut: words have room in their regions, the coach's too."""
+"""Words at a table are never cut: they have room in their regions, the coach's too."""
 
 from __future__ import annotations
 

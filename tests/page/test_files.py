@@ -67,7 +67,7 @@ async def test_a_table_is_there_with_the_page_itself(practice: Practice) -> None
 
 
 def test_no_comment_is_loaded() -> None:
-    """What is written for those who read the code stays here; each line keeps its number."""
+    """Comments stay with those who read the code; each line keeps its number."""
     for name in ("page.js", "look.js", "activity.js"):
         sent = gzip.decompress(assets()[name].content).decode().splitlines()
         ours = (STATIC / name).read_text().splitlines()

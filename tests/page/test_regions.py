@@ -91,7 +91,7 @@ def test_at_most_three_answers_stand_under_the_thumb(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_giving_up_stands_beside_no_free_answer(game: AnyGame) -> None:
-    """TB-9: where a check is free, a fold is in the menu, and elsewhere under the thumb."""
+    """TB-9: a fold is in the menu if a check is free, and else under the thumb."""
     seen = set()
     for each in states(game, Seat(1)):
         bar, *_others = BAR.findall(each)
