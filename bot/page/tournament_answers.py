@@ -8,7 +8,7 @@ from bot.custom_ids import table_id
 from bot.page import glance
 from bot.page.places import ORGANISING, Deed
 from bot.screens.core.screen import Button
-from bot.screens.tournament.notice import PLAYERS_MIN
+from bot.screens.tournament.length import PLAYERS_MIN
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.tavern.tournament.tournament_tables import deal_check
 from bot.text.translate import _

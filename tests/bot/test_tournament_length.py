@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens.core.presenter import Pace
+from bot.screens.core.presenter import HandLength
 from bot.screens.tournament.length import over_at, rounded, seconds_ahead, seconds_left, words_ahead
 from games.engine.core.game import Level
 from games.tournament.model import Entrant, PlannedBreak, Story, Tournament, TournamentTable, TournamentTerms
 
-PACE = Pace(player_seconds=20, swing=1)
+PACE = HandLength(player_seconds=20, swing=1)
 """For two players a hand takes 8 + 2 × 20 = 48 seconds, and moves one chip from one to the other or so."""
 TERMS = TournamentTerms(6, 10, levels=(Level(ante=1),), level_length=1000)
 
@@ -92,7 +92,7 @@ def test_it_is_measured_anew() -> None:
 
 
 def test_a_pause_is_no_slow_hand() -> None:
-    """TN-20: what is measured ends where the pause began."""
+    """TN-20: measuring ends where the pause began."""
     tournament = running(18, 2, began_at=1000, paused_at=1000 + 4 * 48, story=Story(hands=4))
 
     assert seconds_left(tournament, PACE, 100_000) == pytest.approx(72 * 48)

@@ -272,7 +272,7 @@ async def test_a_refused_press_costs_one_call(room: Room, ann: Player, ben: Play
 
 
 async def test_a_refusal_replaces_the_one_before(room: Room, ann: Player, ben: Player, playing: int) -> None:
-    """Who presses out of turn three times has one refusal to read, and nobody else's goes with it."""
+    """Three presses out of turn leave one refusal to read, and take nobody else's away."""
     cora = room.person("cora")
     await cora.press("throw")
     for _ in range(3):

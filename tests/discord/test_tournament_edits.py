@@ -138,7 +138,7 @@ async def test_another_like_it_stays_in_its_series(room: Room) -> None:
 
 
 async def test_who_finds_no_place_reads_so_on_the_button(room: Room) -> None:
-    """TN-43: where all places are taken the button is no Join."""
+    """TN-43: with all places taken, the button is no Join."""
     host, ben = room.person("host", is_manager=True), room.person("ben")
     await plan(host, STONE_HAND, players_max=2)
     assert host.notice.labels["enter"] == "Join"

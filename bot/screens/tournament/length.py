@@ -11,11 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, sqrt
 
+from bot.screens.catalog import TOURNAMENT_FACES
 from bot.screens.core.naming import duration
 from bot.screens.core.presenter import HandLength
-from bot.text.translate import _
+from bot.screens.core.screen import begun
+from bot.tavern.tournament.tournament_tables import TournamentView
+from bot.text.translate import _, ngettext
 from games.tournament.model import Tournament, TournamentTerms, break_after, level_at
 
+PLAYERS_MIN = 2
+"""The least number of entrants for a start."""
 BETWEEN_SECONDS = 8
 """Seconds between two hands at a table."""
 HANDS_MAX = 3000
@@ -186,3 +191,29 @@ def _slowness(tournament: Tournament, pace: HandLength, now: float) -> float:
     assumed = assumed_seconds(pace, min(tournament.terms.seats, people / max(1, len(tournament.tables))))
     measured = max(0.0, played) / hands / assumed
     return (MEASURED_HANDS + hands * measured) / (MEASURED_HANDS + hands)
+
+
+def expected(view: TournamentView) -> str:
+    """Return how long it takes with those who are in, and the end if its start is planned (TN-52)."""
+    tournament, pace = view.tournament, TOURNAMENT_FACES[view.game.key].pace
+    count, starts_at = max(len(tournament.entrants), PLAYERS_MIN), view.plan.starts_at
+    said = begun(words_ahead(tournament.terms, pace, count))
+    words = ngettext("{time} with {count} player", "{time} with {count} players", count)
+    if starts_at is not None:
+        words = ngettext(
+            "{time} with {count} player, over by <t:{at}:t>",
+            "{time} with {count} players, over by <t:{at}:t>",
+            count,
+        )
+    at = over_at(seconds_ahead(tournament.terms, pace, count), starts_at or 0)
+    return words.format(time=said, count=count, at=at)
+
+
+def over_by(view: TournamentView) -> str:
+    """Return the time by which a running tournament is over, measured by what was played (TN-52)."""
+    tournament, pace = view.tournament, TOURNAMENT_FACES[view.game.key].pace
+    if tournament.paused_at is not None:
+        return ""
+    best = max(view.scores.values(), default=0)
+    seconds = seconds_left(tournament, pace, view.acted_at, best)
+    return _("Over by about <t:{at}:t>").format(at=over_at(seconds, view.acted_at))

@@ -15,6 +15,7 @@ from bot.screens.core.screen import Button, Part, Screen, Text, begun, first_of,
 from bot.screens.table.fair_play import cut_list
 from bot.screens.table.scenes import rules_words
 from bot.screens.tournament import length, summary
+from bot.screens.tournament.length import PLAYERS_MIN
 from bot.screens.tournament.plan import act_line, open_corrections, prizes_ahead
 from bot.screens.tournament.summary import break_ahead, breaks_line, entrant_name, format_words, levels_words
 from bot.tavern.tournament.draft import chosen_rules
@@ -28,8 +29,6 @@ from games.tournament.prize_deals import agreed_on
 
 AGAIN = "again"
 """The argument of the button for re-entry."""
-PLAYERS_MIN = 2
-"""The least number of entrants for a start."""
 NAMES_SHOWN = 30
 WINNERS_SHOWN = 3
 THROUGH_SHOWN = 5
@@ -176,7 +175,7 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
         *_waiting(view),
         cost if terms.entry else _("Entering is **free**."),
         *prize_lines(view),
-        f"**{when(view)}** · {_length(view)}",
+        f"**{when(view)}** · {length.expected(view)}",
     ]
     if terms.needs_check_in:
         lines.append(_("Check in before it starts: if you don’t, you’re out and get your entry back."))
@@ -197,32 +196,6 @@ def _waiting(view: TournamentView) -> Iterator[str]:
     """Yield the waiting list (TN-43)."""
     if names := _names(view, view.tournament.waiting):
         yield _("**Waiting for a place:** {names}").format(names=names)
-
-
-def _length(view: TournamentView) -> str:
-    """Return how long it takes with those who are in, and the end if its start is planned (TN-52)."""
-    tournament, pace = view.tournament, TOURNAMENT_FACES[view.game.key].pace
-    count, starts_at = max(len(tournament.entrants), PLAYERS_MIN), view.plan.starts_at
-    said = begun(length.words_ahead(tournament.terms, pace, count))
-    words = ngettext("{time} with {count} player", "{time} with {count} players", count)
-    if starts_at is not None:
-        words = ngettext(
-            "{time} with {count} player, over by <t:{at}:t>",
-            "{time} with {count} players, over by <t:{at}:t>",
-            count,
-        )
-    at = length.over_at(length.seconds_ahead(tournament.terms, pace, count), starts_at or 0)
-    return words.format(time=said, count=count, at=at)
-
-
-def _over_by(view: TournamentView) -> str:
-    """Return the time by which a running tournament is over, measured by what was played (TN-52)."""
-    tournament, pace = view.tournament, TOURNAMENT_FACES[view.game.key].pace
-    if tournament.paused_at is not None:
-        return ""
-    best = max(view.scores.values(), default=0)
-    seconds = length.seconds_left(tournament, pace, view.acted_at, best)
-    return _("Over by about <t:{at}:t>").format(at=length.over_at(seconds, view.acted_at))
 
 
 def when(view: TournamentView) -> str:
@@ -420,7 +393,7 @@ def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
         yield _("**In this tournament? Press “My seat”.** You can still join.") if is_joinable else seat
     yield from stopped(view)
     coming = begun(_level(view)) if tournament.terms.goal is None else ""
-    yield from filter(None, [" · ".join(filter(None, [coming, _over_by(view)]))])
+    yield from filter(None, [" · ".join(filter(None, [coming, length.over_by(view)]))])
 
 
 def stopped(view: TournamentView) -> Iterator[str]:

@@ -19,7 +19,7 @@ HALF = 30
 
 
 def agree(played: TavernTable, *players: int, seat: int = 1, taken: int | None = HALF) -> TavernTable:
-    """Let these players ask to go on without a seat, or agree to it."""
+    """Make these players ask to go on without a seat, or agree to it."""
     for player in players:
         played.takes(play.go_on_without(played.table, played.game, played.seeds, player, Seat(seat), taken))
     return played
@@ -71,7 +71,7 @@ def test_whoever_is_here_ends_it() -> None:
 
 
 def test_an_answer_ends_it() -> None:
-    """TB-8: what others agreed to on one question counts for no other."""
+    """TB-8: an agreement on one question counts for no other."""
     played = agree(TavernTable(3, 5, 4, 2, 1).begins(), 12).presses("throw", "throw", "throw")
 
     assert played.table.hands == 2

@@ -18,7 +18,7 @@ MINUTE = 60
 
 
 def play_round(played: TavernTable, now: int, seconds: int = 30) -> int:
-    """Let both throw, each `seconds` after the one before; return the time."""
+    """Make both throw, each `seconds` after the one before; return the time."""
     for _ in range(2):
         before, now = played.table, now + seconds
         played.presses("throw")
