@@ -19,7 +19,7 @@ __all__ = ["nothing_is_remembered"]
 FUNCTIONS_MAX = 434
 """The limit of different functions of ours that a split bet goes through; 428 before panels told what lies in
 the pot and what the player has left."""
-FILES_MAX = 64
+FILES_MAX = 65
 """The limit of files that hold them; 62 before a panel that fails stopped no other."""
 CALLS_MAX = 985
 """The limit of our functions that a split bet goes through; it was 1,367, 810 before shards and pauses, 890
