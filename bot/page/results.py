@@ -72,7 +72,8 @@ def _laid(shown: TableShown, laid: HandLaid, seat: SeatBlock, gain: int) -> Html
     why = el("small", inline(plain(laid.why_below), place), class_="why") if laid.why_below else NOTHING
     makes = el("span", inline(laid.makes, place))
     who = el("div", el("b", _named(shown, seat), " ", sign, *sides), " ", makes, class_="w")
-    held = joined([screen_html.tiles_html(laid.tiles, place), screen_html.portions_html(laid.held)])
+    tiles = screen_html.tiles_html(laid.tiles, place) if laid.tiles else NOTHING
+    held = joined([tiles, screen_html.portions_html(laid.held)])
     return _row(seat, who, laid.gain or gain, held, why, "row won" if laid.is_best else "row")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.screens.core.picture import Lane
 from bot.screens.core.presenter import ButtonLook, GamePresenter, Kind, render_event
-from bot.screens.core.table_blocks import AtSeat, Centre, OwnBlock, Ranks, Result
+from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, shown
 from games.engine.core.errors import N_
@@ -70,9 +70,17 @@ class PlainScreen(GamePresenter):
         return Ranks(())
 
     def result(self, view: TableView[Any]) -> Result:
-        """Return the last sentence of the hand."""
+        """Return the last sentence of the hand, and the cards that everybody sees at its end."""
         told = self._told(view)
-        return Result(told[-1].removesuffix(".") if told else super().result(view).headline)
+        headline = told[-1].removesuffix(".") if told else super().result(view).headline
+        gains = {each.seat: each.amount for each in view.gains}
+        open_cards = {seat: self._cards(view, seat) for seat in gains}
+        laid = (
+            HandLaid(seat, (), " ".join(map(shown, cards)), gain=gains[seat], is_best=gains[seat] > 0)
+            for seat, cards in open_cards.items()
+            if cards
+        )
+        return Result(headline, tuple(laid))
 
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
         """Return the stacks as the lines of the view have them; without any the table knows."""
