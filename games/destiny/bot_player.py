@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from random import Random
 
 from games.destiny.model import Move, all_cards
 from games.destiny.opponent_model import BOLD, OpponentModel, Spread
@@ -36,7 +35,7 @@ from games.engine.betting.bot_betting import (
 from games.engine.betting.rounds import winnable
 from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import N_, Reason, Templated
-from games.engine.core.offers import Answer, Offer, canonical
+from games.engine.core.offers import Answer, Offer
 from games.engine.provable_chance import Chance
 
 HIDE_ONE_IN = 6
@@ -415,10 +414,7 @@ def outlook(reading: OpponentModel, offered: Mapping[str, Offer[Move]], characte
     """Return the assessment of a seat, as accurate as its character."""
     place, spreads = _play(reading)
     mine = _own(reading, place)
-    # The misjudgement depends only on what the seat sees, so that it is repeatable.
-    seen = canonical((reading.view.seen_before, reading.view.discard, reading.view.betting))
-    mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
-    slip = character.confidence + character.noise * mood
+    slip = character.confidence
     odds = _within(sum(share * prod(spread[height] for spread in spreads) for height, share in mine) + slip)
     view, betting = reading.view, reading.view.betting
     missing = min(reading.line.stack, view.to_match - reading.line.bet)

@@ -49,10 +49,8 @@ HOPELESS = 0.2
 """The part of those raises that is made even if others are far ahead."""
 PAYING = 0.4
 """The chance that a seat without a good card bets more than a blind, relative to one with a good card."""
-KEPT_IN_MIND: Mapping[Skill, int] = {"apprentice": 2, "regular": 4, "master": 52}
+KEPT_IN_MIND: Mapping[Skill, int] = {"apprentice": 6, "regular": 10, "master": 52}
 """The number of cards that a house player remembers of those it has looked at: the last ones."""
-ATTENTION: Mapping[Skill, float] = {"apprentice": 0.0, "regular": 0.5, "master": 1.0}
-"""The weight that a house player gives to rivals' actions in a hand."""
 
 
 class OpponentModel:
@@ -74,7 +72,7 @@ class OpponentModel:
         self._passed_over = {each.place: each.instead for each in view.passed_over}
         self.remembers = character.temper == "rememberer"
         self._habits = WARY_HABITS if self.remembers else HABITS
-        self.attention = ATTENTION[character.skill]
+        self.attention = character.attention
         self._bests: dict[tuple[Seat, str | None, int], Spread] = {}
         self._raising: dict[tuple[Seat, int], Spread] = {}
 

@@ -21,14 +21,17 @@ from games.dividha.cards import DECK
 from games.dividha.hands import FACE_UP, HELD
 from games.dividha.strength import strength
 from games.dividha.view import DividhaView
-from games.engine.betting.bets import HANDS_MAX, habit
-from games.engine.betting.bot_betting import pressure
+from games.engine.betting.bot_betting import pressure, telling
 from games.engine.betting.rounds import amount_to_call, behind, winnable
 from games.engine.core.characters import Character, Skill
 from games.engine.core.game import Seat
 
 FUTURES = 32
 """The number of sampled completions of the player's own cards."""
+FORESEEN: Mapping[Skill, int] = {"apprentice": 4, "regular": 10, "master": FUTURES}
+"""The number of them that a house player considers."""
+LOOKED_AT: Mapping[Skill, int] = {"apprentice": 0, "regular": 1, "master": HELD}
+"""The number of each rival's public cards that a house player notices."""
 TRADES: Mapping[Skill, int] = {"apprentice": 2, "regular": 6, "master": 48}
 """The number of sampled completions after a trade: with few of them, the choice of a trade is luck."""
 FIRST_LOOK, FINALISTS = 4, 3
@@ -225,9 +228,9 @@ def prospect(own: Sequence[Extremes], rivals: Sequence[Showing]) -> Prospect:
     return Prospect(win / count, lose / count, gain / count, (win + lose) / count)
 
 
-def heard(prospect: Prospect, raises: int) -> Prospect:
-    """Return the equity after these raises of the round: a coin brings less each time."""
-    return prospect._replace(gain=prospect.gain - RESPECT * raises)
+def heard(prospect: Prospect, raises: int, weight: float = 1.0) -> Prospect:
+    """Return the equity after these raises of the round: a coin brings less each time, with that weight."""
+    return prospect._replace(gain=prospect.gain - RESPECT * weight * raises)
 
 
 def call_value(faced: Prospect, owed: int, lying: int, fair: float = FAIR) -> float:
@@ -298,8 +301,6 @@ def _on_lose(weak: int, rivals: Sequence[Showing]) -> tuple[float, float]:
 
 
 BEFORE_TRADE = ("first_round", "second_round")
-DISTRUST = 0.6
-"""The discount that a rememberer applies to raises of a rival who raises in every hand."""
 USUAL_RAISES = 0.35
 """The frequency of hands in which a seat normally bets or raises."""
 STICKLING = 0.2
@@ -332,7 +333,8 @@ class HandAssessment:
     def rivals(self) -> tuple[Showing, ...]:
         """The ranges of all rivals still in."""
         staying = (line for line in self.view.lines if line.seat != self.view.viewer and not line.has_folded)
-        publics = (tuple(sorted(line.public)) for line in staying)
+        seen = LOOKED_AT[self.character.skill]
+        publics = (tuple(sorted(line.public[:seen])) for line in staying)
         is_all_on_win = self.view.is_all_on_win
         return tuple(showing(public, divine=self.divine, is_all_on_win=is_all_on_win) for public in publics)
 
@@ -344,23 +346,17 @@ class HandAssessment:
     @cached_property
     def futures(self) -> tuple[Extremes, ...]:
         """The sampled completions of the hand, or the hand itself if it is complete."""
-        return futures(self.cards, self.unknown, divine=self.divine)
+        count = FORESEEN[self.character.skill]
+        return futures(self.cards, self.unknown, divine=self.divine)[:count]
 
     @cached_property
     def prospect(self) -> Prospect:
         """The equity of the cards as this player judges it, with its errors and confidence."""
         seen = self._seen
-        random = imagining(*self.cards, *self.unknown)
-        noise = self.character.noise
-        win, lose = (_share(each + random.uniform(-noise, noise)) for each in (seen.win, seen.lose))
-        if self.character.temper == "stickler":
-            lose = _share(lose + STICKLING)
-        misjudged = random.uniform(-noise, noise) + self.character.confidence
-        if self.character.temper == "rememberer":
-            misjudged += self._distrust
-        best = _share(seen.best + misjudged)
+        lose = _share(seen.lose + STICKLING) if self.character.temper == "stickler" else seen.lose
+        best = _share(seen.best + self.character.confidence)
         gain = seen.gain * best / seen.best if seen.best else 0.0
-        return Prospect(win, lose, gain, best)
+        return Prospect(seen.win, lose, gain, best)
 
     def without(self, seats: Collection[Seat]) -> HandAssessment:
         """Return the same assessment if these seats fold."""
@@ -371,15 +367,6 @@ class HandAssessment:
     def sees_through(self) -> float:
         """The actual probability of taking the final column: large sums are judged carefully."""
         return self._seen.best
-
-    @property
-    def _distrust(self) -> float:
-        """The discount on this hand's raises, from the raise frequencies of those rivals."""
-        betting, found = self.view.betting, 0.0
-        for seat in {*betting.raisers} - {self.view.viewer}:
-            known = habit(betting.habits, seat)
-            found += DISTRUST * (known.raised - USUAL_RAISES * known.hands) / HANDS_MAX
-        return found
 
     @cached_property
     def win_probability(self) -> Mapping[str, float]:
@@ -404,9 +391,12 @@ class HandAssessment:
     @cached_property
     def faced(self) -> Prospect:
         """The equity against the rivals that are likely to pay, after the raises of the round."""
-        # Few players still to act call the last bet.
-        seat = self.without(behind(self.view.betting)) if self.is_last_bet else self
-        return heard(seat.prospect, self.view.betting.raises)
+        # Few players still to act call the last bet, and only a master thinks of them at any other.
+        ignores = self.is_last_bet or (self.cost and self.character.skill != "master")
+        seat = self.without(behind(self.view.betting)) if ignores else self
+        betting = self.view.betting
+        weight = self.character.attention * telling(betting, USUAL_RAISES)
+        return heard(seat.prospect, betting.raises, weight)
 
     @cached_property
     def ev(self) -> Mapping[str, float]:
@@ -427,12 +417,7 @@ class HandAssessment:
     @cached_property
     def ways(self) -> Ways:
         """The results of six cards in both ways, as this player judges them."""
-        seen = ways(self.futures[0], self.rivals)
-        random, noise = imagining(*self.cards), self.character.noise
-        win, lose = (_share(each + random.uniform(-noise, noise)) for each in (seen.win, seen.lose))
-        brings_win = seen.brings_win * win / seen.win if seen.win else win
-        brings_lose = seen.brings_lose * lose / seen.lose if seen.lose else lose
-        return Ways(win, brings_win, lose, brings_lose)
+        return ways(self.futures[0], self.rivals)
 
     @property
     def is_on_win(self) -> bool:

@@ -30,7 +30,7 @@ from __future__ import annotations
 import json
 from bisect import bisect, bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import accumulate, combinations, islice
 from math import ceil, exp, inf, log
@@ -38,8 +38,8 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from games.engine.betting.bets import Betting, habit
-from games.engine.betting.bot_betting import SHARES, contents, dared, flinches, read, sized
+from games.engine.betting.bets import Betting
+from games.engine.betting.bot_betting import SHARES, contents, dared, flinches, read, sized, telling
 from games.engine.betting.rounds import behind, pot_after_call
 from games.engine.core.characters import MASTER, Character, Skill
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer
@@ -53,6 +53,8 @@ from games.knights_heads.view import KnightsView
 KEPT = NINE - RABBLE_SIZE
 FUTURES: Mapping[Skill, int] = {"apprentice": 1, "regular": 5, "master": 20}
 """The number of sampled completions of a hand when choosing which cards to keep."""
+REMEMBERED: Mapping[Skill, int] = {"apprentice": 8, "regular": 20}
+"""The number of hands laid down that it remembers, and compares its own with; a master knows them all."""
 PROSPECTS = 60
 """The number of sampled completions of the kept cards when judging their strength."""
 STRENGTHS = 16
@@ -77,9 +79,6 @@ VERY_GOOD = STRENGTHS - 4
 """From this strength, the best sixteenth, the amount at stake does not matter."""
 USUAL_RAISER = 0.5
 """A house player's normal raise frequency: raises of a more frequent raiser are less significant."""
-HABITS_FROM = 6
-"""The number of hands after which a raise frequency is significant."""
-HABIT_WEIGHT = 0.2
 CHANCES = ((-0.05, 0.78, -1.01, -0.15), (0.67, 1.0, -1.41, -0.64), (1.11, 1.07, -1.29, -0.97))
 """The coefficients of the winning probability by round: worth, rivals, growth of the pot (`odds_of`).
 
@@ -180,20 +179,17 @@ def bets(
 
 def judged(view: KnightsView, character: Character) -> Judgement:
     """Return a house player's assessment; the same view always gives the same."""
-    return weighed(view, worth_of(view), character)
+    return weighed(view, worth_of(view, character.skill), character)
 
 
 def weighed(view: KnightsView, worth: float, character: Character) -> Judgement:
     """Return the assessment for cards of this worth."""
     stands = standing(view.betting, view.stage, view.rules.ante)
-    # The misjudgement depends on the cards only, not on the betting.
-    dice = Random(f"{character.skill} {ROUNDS[view.stage]} {' '.join(view.cards)}")  # noqa: S311 -- no card
-    misjudged = character.confidence + character.noise * (2 * dice.random() - 1)
-    worth += misjudged + _heard(view, character)
+    worth += character.confidence
     strength = _yardstick(view).strength(worth, stands.round)
-    odds = odds_of(stands, worth)
+    odds = odds_of(stands, worth, character.attention * telling(view.betting, USUAL_RAISER))
     shares = _eager(learned(stands, strength) or reckoned(stands, odds), stands, character)
-    shares = _defended(_allowed(shares, stands, strength), stands, odds)
+    shares = _defended(_allowed(shares, stands, strength), stands, odds, character)
     if strength < WEAK:
         shares = _bluffing(shares, character.bluffing)
     found = Judgement(worth, strength, stands, shares, odds)
@@ -203,14 +199,15 @@ def weighed(view: KnightsView, worth: float, character: Character) -> Judgement:
     return found
 
 
-def worth_of(view: KnightsView) -> float:
-    """Return the estimated share of all hands laid down that the viewer's hand will beat."""
-    measure = _yardstick(view)
+def worth_of(view: KnightsView, skill: Skill = "master") -> float:
+    """Return the share of all hands laid down that the viewer's hand will beat, as that skill sees it."""
+    counts = view.rules.triplet_counts
+    measure = yardstick(triplet_counts=counts, skill=skill)
     if len(view.cards) > NINE:
         return measure.worth(view.cards)
     if view.gave is not None:
         return prospect(view.cards, view.gave.cards, measure)
-    return before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)[1]
+    return before_exchange(view.cards, triplet_counts=counts, skill=skill)[1]
 
 
 @lru_cache(maxsize=64)
@@ -218,17 +215,20 @@ def before_exchange(
     cards: tuple[Card, ...], *, triplet_counts: bool, skill: Skill = "master"
 ) -> tuple[tuple[Card, ...], float]:
     """Return the six of nine cards to keep, and their worth; cached, since a round needs it repeatedly."""
-    measure = yardstick(triplet_counts=triplet_counts)
+    measure = yardstick(triplet_counts=triplet_counts, skill=skill)
     kept = best_to_keep(cards, measure, skill)
     return kept, promise(kept, cards, measure)
 
 
-def odds_of(stands: BettingStand, worth: float) -> float:
-    """Return the probability that a hand of this worth is the best; callers of large pots have good cards."""
+def odds_of(stands: BettingStand, worth: float, heard: float = 1.0) -> float:
+    """Return the probability that a hand of this worth is the best; callers of large pots have good cards.
+
+    `heard` is the weight of the rivals' bets.
+    """
     constant, by_worth, by_rivals, by_growth = CHANCES[stands.round]
     share = min(SHARE_MOST, max(1 - SHARE_MOST, worth))
     growth = max(1.0, stands.pot / stands.antes)
-    leaning = constant + by_worth * log(share / (1 - share)) + by_growth * log(growth)
+    leaning = constant + by_worth * log(share / (1 - share)) + by_growth * heard * log(growth)
     return 1 / (1 + exp(-leaning - by_rivals * log(stands.staying - 1)))
 
 
@@ -246,14 +246,17 @@ def _eager(shares: tuple[int, ...], stands: BettingStand, character: Character) 
     return (shares[FOLD], shares[STAY] - bets, shares[HALF] + bets, *shares[POT:])
 
 
-def _defended(shares: tuple[int, ...], stands: BettingStand, odds: float) -> tuple[int, ...]:
-    """Return the probabilities for the last two seats without folding hands worth their price.
+def _defended(
+    shares: tuple[int, ...], stands: BettingStand, odds: float, character: Character
+) -> tuple[int, ...]:
+    """Return the probabilities without folding hands worth their price, for the last two seats.
 
-    Training rounded a fold of half the cases up to always, and nobody raised by half there.
+    Training rounded a fold of half the cases up to always, and nobody raised by half there. Who is no master
+    never folds such hands, and does not think of the bets to come.
     """
-    whole = stands.pot + stands.missing
-    seen_through = 1 - (1 - SEEN_THROUGH) * min(1.0, stands.rest / whole)
-    if stands.staying > HEADS_UP or odds * seen_through * whole < stands.missing:
+    whole, attention = stands.pot + stands.missing, character.attention
+    seen_through = 1 - (1 - SEEN_THROUGH) * attention * min(1.0, stands.rest / whole)
+    if (attention == 1 and stands.staying > HEADS_UP) or odds * seen_through * whole < stands.missing:
         return shares
     return (0, shares[FOLD] + shares[STAY], *shares[HALF:])
 
@@ -308,17 +311,6 @@ def _amount(view: KnightsView, raising: NumberOffer[Move], action: int, share: f
 
 def _yardstick(view: KnightsView) -> Yardstick:
     return yardstick(triplet_counts=view.rules.triplet_counts)
-
-
-def _heard(view: KnightsView, character: Character) -> float:
-    """Return the discount on the last raise, for a player who remembers that its seat raises often."""
-    raisers = view.betting.raisers
-    if character.temper != "rememberer" or not view.betting.raises or raisers[-1] == view.viewer:
-        return 0.0
-    known = habit(view.betting.habits, raisers[-1])
-    if known.hands < HABITS_FROM:
-        return 0.0
-    return HABIT_WEIGHT * (known.raised / known.hands - USUAL_RAISER)
 
 
 def _bluffing(shares: tuple[int, ...], bluffing: float) -> tuple[int, ...]:
@@ -392,8 +384,12 @@ def prospect(
 
 
 @cache
-def yardstick(*, triplet_counts: bool) -> Yardstick:
-    """Return the yardstick used in training, loaded on first use."""
+def yardstick(*, triplet_counts: bool, skill: Skill = "master") -> Yardstick:
+    """Return the yardstick used in training, loaded on first use; less of it for those who remember less."""
+    if skill != "master":
+        whole = yardstick(triplet_counts=triplet_counts)
+        step = len(whole.keys) // REMEMBERED[skill]
+        return replace(whole, keys=whole.keys[step // 2 :: step])
     told = json.loads(contents("games.knights_heads", "yardstick.table"))
     keys = sorted(key(hand.split(), triplet_counts=triplet_counts) for hand in told["hands"])
     return Yardstick(tuple(keys), tuple(map(tuple, told["edges"])), triplet_counts)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from games.engine.core.characters import MASTER, Character
+from games.engine.core.characters import MASTER, Character, Skill
 from games.engine.core.errors import N_, Reason, Templated, must_find, ngettext_noop
 from games.engine.core.game import NO_ALTERNATIVES, Alternatives, Seat
 from games.engine.core.offers import Answer, Offer, canonical
@@ -53,6 +53,8 @@ HOMES: Mapping[str, HomeThrow] = {
 }
 
 
+NOISE: Mapping[Skill, float] = {"apprentice": 0.35, "regular": 0.22, "master": 0.0}
+"""The largest misjudgement of another throw, either way, as a share of the pay."""
 LEAST_TOLD = 0.5
 """The smallest difference that matters, in units of the pay (TB-26)."""
 
@@ -90,7 +92,7 @@ def estimate(
     # The misjudgement is a share of the pay, and always the same in the same place.
     seen = canonical((view.lines, view.thrown, view.rethrows))
     mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
-    misjudged = pay * (character.confidence + character.noise * mood)
+    misjudged = pay * (character.confidence + NOISE[character.skill] * mood)
     values = {"keep": found.keep, "rethrow": found.rethrow + misjudged}
     return Weighing(values, is_exact=found.is_exact and not misjudged)
 

@@ -15,9 +15,10 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from math import ceil, inf
+from statistics import fmean
 from typing import Any, Literal, TypeAlias
 
-from games.engine.betting.bets import Betting
+from games.engine.betting.bets import Betting, habit
 from games.engine.betting.rounds import amount_to_call, bet_ceiling, pot_after_call
 from games.engine.core.characters import Character
 from games.engine.core.errors import InternalError, ensure
@@ -36,6 +37,8 @@ SPARED = 0.5
 """The largest share of a rival's stack that a bet asks for, where house players spare their rivals."""
 SHARES = 16
 """The denominator of a strategy's probabilities."""
+HABIT_HANDS = 4
+"""The number of hands with which a seat's normal raise frequency weighs against what was seen of it."""
 CLOSE = 0.15
 """A call is a close one if its expected value is at most this share of its price, gained or lost."""
 IN = 10
@@ -98,6 +101,16 @@ def spared(betting: Betting, character: Character) -> float:
         return inf
     asked = (stake for stake in betting.stakes if stake.can_bet)
     return min(int(SPARED * (each.total + each.stack)) - each.paid for each in asked)
+
+
+def telling(betting: Betting, usual: float) -> float:
+    """Return how telling the rivals' raises of this hand are: 1, and less for seats that raise often.
+
+    `usual` is the share of hands in which a seat normally raises; who raises in every hand tells nothing.
+    """
+    known = [habit(betting.habits, seat) for seat in betting.raisers if seat != betting.to_act]
+    shares = [(each.raised + HABIT_HANDS * usual) / (each.hands + HABIT_HANDS) for each in known]
+    return fmean(min(1.0, (1 - share) / (1 - usual)) for share in shares) if shares else 1.0
 
 
 def pressure(betting: Betting, to: int) -> float:

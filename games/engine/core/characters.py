@@ -79,7 +79,7 @@ _HABITS: Mapping[Temper, _Habit] = {
 }
 _RISKS: Mapping[Skill, float] = {"apprentice": 0.15, "regular": 0.15, "master": 1.0}
 _EAGERNESS: Mapping[Skill, float] = {"apprentice": 0.3, "regular": 0.3, "master": 0.0}
-_NOISE: Mapping[Skill, float] = {"apprentice": 0.35, "regular": 0.22, "master": 0.0}
+_ATTENTION: Mapping[Skill, float] = {"apprentice": 0.25, "regular": 0.75, "master": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +115,9 @@ class Character:
         return _EAGERNESS[self.skill]
 
     @property
-    def noise(self) -> float:
-        """The maximum error in judging its own winning probability, either way, as a share of one."""
-        return _NOISE[self.skill]
+    def attention(self) -> float:
+        """The weight that it gives to the actions of rivals in a hand, from 0 to 1."""
+        return _ATTENTION[self.skill]
 
 
 MASTER = Character()

@@ -263,8 +263,9 @@ def test_who_plays_first_has_the_card_that_both_know() -> None:
         ("", "master", 5 / 9),
         # Seat 2 has seen that card itself and would hold it, so that it takes up one of the other two.
         ("A1", "master", 1 / 3),
-        ("", "regular", 5 / 18),
-        ("", "apprentice", 0),
+        # A regular heeds three quarters of what rivals do, an apprentice one.
+        ("", "regular", 5 / 12),
+        ("", "apprentice", 5 / 36),
     ],
 )
 def test_who_plays_before_takes_up_a_card(others: str, skill: Skill, lost: float) -> None:
@@ -337,7 +338,7 @@ def test_a_look_is_worth_nothing_to_the_last_two(monkeypatch: pytest.MonkeyPatch
         found.append(stay(hand, Character(skill)) - usual)
 
     # In chips, of which a big blind has two.
-    assert found == pytest.approx([2, 1, 0, 2, 2, 2])
+    assert found == pytest.approx([1.5, 0.5, 0, 2, 2, 2])
 
 
 def test_agrees_to_go_on() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -16,7 +16,8 @@ from games.dividha.equity import HandAssessment, Prospect, call_value, heard
 from games.dividha.model import DividhaRules
 from games.engine.betting.bets import RaiseFrequency
 from games.engine.betting.bot_betting import SHARES, dared
-from games.engine.core.characters import MASTER, Character, Temper
+from games.engine.betting.rounds import behind
+from games.engine.core.characters import MASTER, Character, Skill, Temper
 from games.engine.core.game import Seat
 from games.engine.core.offers import SplitOffer, find, take
 from tests.games.dividha.house_player import STRONG, decided, play_on
@@ -274,26 +275,44 @@ def test_few_pay_for_all_that_somebody_has(monkeypatch: pytest.MonkeyPatch) -> N
     assert weighed == [(alone.prospect.gain - 0.1, 1.0)] != [(insight(hand).prospect.gain - 0.1, 1.0)]
 
 
-def test_the_less_skilled_misjudge() -> None:
-    """TB-12: an apprentice by 0.35 at most, a regular by 0.22; and always alike."""
-    for skill, most in (("apprentice", 0.35), ("regular", 0.22)):
-        hands = [Hand(100, 100, holding={1: SIX[own], 2: SIX[5 - own]}) for own in SIX]
-        character = Character(skill)  # type: ignore[arg-type]
-        wrong = [insight(hand, character).prospect.best - insight(hand).prospect.best for hand in hands]
+def test_an_apprentice_overlooks_what_lies_before_others() -> None:
+    """TB-12: it judges its cards alike whatever rivals show, a regular by one card of each."""
+    others = {"one": "2H 3D", "other": "KH KD", "same first": "KH 3D"}
+    hands = {
+        name: Hand(100, 100, holding={1: "6H 6D 8B 5H 3B QD", 2: f"9H 9D {public} 8H 8D"}).checks_to(
+            "third_round"
+        )
+        for name, public in others.items()
+    }
+    found = {
+        skill: {name: insight(hand, Character(skill)).rivals for name, hand in hands.items()}
+        for skill in get_args(Skill)
+    }
 
-        assert 0 < max(map(abs, wrong)) <= most
-        assert wrong == [
-            insight(hand, character).prospect.best - insight(hand).prospect.best for hand in hands
-        ]
+    assert found["apprentice"]["one"] == found["apprentice"]["other"]
+    assert found["regular"]["one"] != found["regular"]["other"] == found["regular"]["same first"]
+    assert len({*found["master"].values()}) == 3
 
 
-def test_the_less_skilled_misjudge_what_to_show() -> None:
-    """TB-12: at the showdown too, by as much at most."""
-    hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("showdown")
-    master, apprentice = insight(hand).ways, insight(hand, Character("apprentice")).ways
+def test_the_less_skilled_foresee_little() -> None:
+    """TB-12: a regular considers 10 of 32 ways in which cards may go on, an apprentice 4."""
+    first, last = (
+        Hand(100, 100, 100, holding=MIDDLING).checks_to(stage) for stage in ("first_round", "last_round")
+    )
 
-    assert 0 < abs(apprentice.win - master.win) <= 0.35
-    assert 0 < abs(apprentice.lose - master.lose) <= 0.35
+    assert [len(insight(first, Character(skill)).futures) for skill in get_args(Skill)] == [4, 10, 32]
+    assert [len(insight(last, Character(skill)).futures) for skill in get_args(Skill)] == [1, 1, 1]
+
+
+def test_only_a_master_thinks_of_who_is_still_to_act() -> None:
+    """TB-12: asked first of two, the less skilled compare with the bettor's cards alone."""
+    hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round").presses("bet 6")
+    regular, master = (insight(hand, Character(skill)) for skill in ("regular", "master"))
+
+    assert len(master.rivals) == len(regular.rivals) == 2
+    assert master.faced.best == master.prospect.best
+    assert regular.faced.best == regular.without(behind(hand.state.betting)).prospect.best
+    assert regular.faced.best > regular.prospect.best
 
 
 def test_a_stickler_leans_to_lose() -> None:
@@ -305,19 +324,21 @@ def test_a_stickler_leans_to_lose() -> None:
     assert stickler.lose == pytest.approx(even.lose + 0.2)
 
 
-def test_a_rememberer_knows_who_raises_often() -> None:
-    """TB-12: a raise by a player who raised in 30 of 30 hands says little, by another much."""
+def test_a_raise_of_a_habitual_raiser_tells_little() -> None:
+    """TB-12: it makes a coin worth less by a tenth; after raises in all of 36 hands by a tenth of that."""
     hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round").presses("check", "bet 6", "fold")
-    view, remembers = hand.view(1), Character("master", "rememberer")
+    view = hand.view(1)
 
-    def best(raised: int, character: Character) -> float:
-        habits = (RaiseFrequency(Seat(2), 30, raised),)
+    def lost(raised: int, skill: Skill) -> float:
+        habits = (RaiseFrequency(Seat(2), 36, raised),)
         known = replace(view, betting=replace(view.betting, habits=habits))
-        return HandAssessment(known, character).prospect.best
+        seat = HandAssessment(known, Character(skill))
+        return seat.without(behind(view.betting)).prospect.gain - seat.faced.gain
 
-    # 0.6 x (30 - 0.35 x 30) / 40 above and 0.6 x 0.35 x 30 / 40 below what others think.
-    assert best(30, remembers) - best(30, MASTER) == pytest.approx(0.2925)
-    assert best(0, remembers) - best(0, MASTER) == pytest.approx(-0.1575)
+    # (36 + 4 x 0.35) / 40 is 0.935, and 0.065 of the usual 0.65 is a tenth.
+    assert lost(36, "master") == pytest.approx(0.01)
+    assert lost(0, "master") == pytest.approx(0.1)
+    assert lost(36, "apprentice") == pytest.approx(0.0025)
 
 
 def test_a_mixed_answer_can_be_taken() -> None:

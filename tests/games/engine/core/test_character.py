@@ -8,12 +8,12 @@ from games.engine.core.offers import Answer
 from tests.laws.toy import FISTS, Fist, Rules, State
 
 
-def test_a_master_misjudges_nothing_and_an_apprentice_most() -> None:
-    """The better a house player, the less it misjudges its chance to win."""
-    noise = [Character(skill).noise for skill in ("apprentice", "regular", "master")]
+def test_a_master_heeds_all_and_an_apprentice_little() -> None:
+    """The better a house player, the more it heeds what rivals do."""
+    attention = [Character(skill).attention for skill in ("apprentice", "regular", "master")]
 
-    assert sorted(noise, reverse=True) == noise
-    assert MASTER.noise == 0
+    assert sorted(attention) == attention
+    assert MASTER.attention == 1
 
 
 def test_each_temper_shows() -> None:
