@@ -9,7 +9,7 @@ and cached. All samples depend only on the seat's view, so a repeated question h
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, cycle, islice, takewhile
@@ -20,9 +20,9 @@ from typing import NamedTuple
 from games.dividha.cards import DECK
 from games.dividha.hands import FACE_UP, HELD
 from games.dividha.strength import strength
-from games.dividha.view import DividhaView
+from games.dividha.view import DividhaSeat, DividhaView
 from games.engine.betting.bot_betting import pressure, telling
-from games.engine.betting.rounds import amount_to_call, behind, winnable
+from games.engine.betting.rounds import amount_to_call, behind, raisers_of_round, winnable
 from games.engine.core.characters import Character, Skill
 from games.engine.core.game import Seat
 
@@ -43,6 +43,13 @@ LIKELY = 96
 """The number of sampled hands of a rival with the same public cards."""
 CHOSEN_OF = (1, 2)
 """Players trade bad cards, so of every second pair of sampled hands a rival holds the better one."""
+RAISER_CHOSEN_OF, CHECKER_CHOSEN_OF = (8,), (1,)
+"""The same for a rival that bet or raised in the last round, and for one that could bet there and checked.
+
+Fitted to the outcomes of 927 questions of that round (docs/lab/house-players.md).
+"""
+HEEDED = 0.5
+"""The weight of rivals' actions from which they count."""
 MEASURES = 400
 """The number of random hands that a strong and a weak hand are compared with."""
 FAIR = 1.0
@@ -168,11 +175,17 @@ def kept(
 
 
 @lru_cache(maxsize=2048)
-def showing(public: tuple[str, ...], *, divine: bool, is_all_on_win: bool = False) -> Showing:
+def showing(
+    public: tuple[str, ...],
+    *,
+    divine: bool,
+    is_all_on_win: bool = False,
+    chosen_of: tuple[int, ...] = CHOSEN_OF,
+) -> Showing:
     """Return a rival's range with these public cards; no Lose where no coins lie on it."""
     unknown = [card for card in DECK if card not in public]
-    random = imagining(*public)
-    likely = [*imagined(public, unknown, random, LIKELY, divine=divine, is_all_on_win=is_all_on_win)]
+    random, counts = imagining(*public), islice(cycle(chosen_of), LIKELY)
+    likely = [*imagined(public, unknown, random, counts, divine=divine, is_all_on_win=is_all_on_win)]
     return Showing(
         tuple(sorted(each.strength for each in likely)), sum(each.is_for_lose for each in likely) / LIKELY
     )
@@ -182,13 +195,13 @@ def imagined(
     public: tuple[str, ...],
     unknown: Sequence[str],
     random: Random,
-    many: int,
+    counts: Iterable[int],
     *,
     divine: bool,
     is_all_on_win: bool = False,
 ) -> Iterator[LikelyHand]:
-    """Yield hands of this many rivals with these public cards and any unknown private ones."""
-    for count in islice(cycle(CHOSEN_OF), many):
+    """Yield for each count the best of so many hands with these public cards and any unknown private ones."""
+    for count in counts:
         drawn = [
             extremes((*public, *random.sample(unknown, HELD - len(public))), divine=divine)
             for _ in range(count)
@@ -331,12 +344,34 @@ class HandAssessment:
 
     @cached_property
     def rivals(self) -> tuple[Showing, ...]:
-        """The ranges of all rivals still in."""
-        staying = (line for line in self.view.lines if line.seat != self.view.viewer and not line.has_folded)
-        seen = LOOKED_AT[self.character.skill]
-        publics = (tuple(sorted(line.public[:seen])) for line in staying)
+        """The ranges of all rivals still in, by their public cards."""
+        return tuple(self._showing(line) for line in self._staying)
+
+    @cached_property
+    def heard_rivals(self) -> tuple[Showing, ...]:
+        """The same after what each of them did in the last round, as far as this player heeds that."""
+        weight = self.character.attention * telling(self.view.betting, USUAL_RAISES)
+        if self.view.stage != "last_round" or weight < HEEDED:
+            return self.rivals
+        return tuple(self._showing(line, self._chosen_of(line.seat)) for line in self._staying)
+
+    @property
+    def _staying(self) -> Iterator[DividhaSeat]:
+        """The rivals still in."""
+        return (line for line in self.view.lines if line.seat != self.view.viewer and not line.has_folded)
+
+    def _showing(self, line: DividhaSeat, chosen_of: tuple[int, ...] = CHOSEN_OF) -> Showing:
+        public = tuple(sorted(line.public[: LOOKED_AT[self.character.skill]]))
         is_all_on_win = self.view.is_all_on_win
-        return tuple(showing(public, divine=self.divine, is_all_on_win=is_all_on_win) for public in publics)
+        return showing(public, divine=self.divine, is_all_on_win=is_all_on_win, chosen_of=chosen_of)
+
+    def _chosen_of(self, seat: Seat) -> tuple[int, ...]:
+        """Return the numbers of hands of which a rival holds the best, after what it did in this round."""
+        betting = self.view.betting
+        if seat in raisers_of_round(betting):
+            return RAISER_CHOSEN_OF
+        stake = betting.stake(seat)
+        return CHECKER_CHOSEN_OF if stake.has_acted and not stake.bet else CHOSEN_OF
 
     @property
     def divine(self) -> bool:
@@ -372,7 +407,7 @@ class HandAssessment:
     def win_probability(self) -> Mapping[str, float]:
         """The probability of taking each column, as this player judges it."""
         is_traded = self.view.stage in BEFORE_TRADE
-        win, lose = columns(self.futures, self.rivals, is_traded=is_traded)
+        win, lose = columns(self.futures, self.heard_rivals, is_traded=is_traded)
         mine, seen = self.prospect, self._seen
         return {"win": _share(win + mine.win - seen.win), "lose": _share(lose + mine.lose - seen.lose)}
 

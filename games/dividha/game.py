@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import cycle, islice
 from typing import Any, TypeAlias
 
 from games.dividha import bot_player, model, review, rules, showdown
 from games.dividha import view as views
 from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
-from games.dividha.equity import imagined, imagining
+from games.dividha.equity import CHOSEN_OF, imagined, imagining
 from games.dividha.hands import FACE_UP, HELD, NAMES, best
 from games.dividha.model import ANTE_MIN, DividhaCarry, DividhaRules, DividhaState, Event, Move
 from games.dividha.strength import strength
@@ -283,7 +284,8 @@ class DividhaDaily:
         """Compute from how many in 100 rivals each answer takes its column."""
         own = [strength(tuple(card for card in deal if card != left_out)) for left_out in deal]
         others = [card for card in DECK if card not in deal]
-        rivals = imagined((), others, imagining(*deal), DEALS, divine=False)
+        counts = islice(cycle(CHOSEN_OF), DEALS)
+        rivals = imagined((), others, imagining(*deal), counts, divine=False)
         # Equal hands share, so count the difference between hands beaten and hands that win.
         ahead = [0] * len(own)
         for count, rival in enumerate(rivals, 1):

@@ -40,7 +40,7 @@ from typing import NamedTuple
 
 from games.engine.betting.bets import Betting
 from games.engine.betting.bot_betting import SHARES, contents, dared, flinches, read, sized, telling
-from games.engine.betting.rounds import behind, pot_after_call
+from games.engine.betting.rounds import behind, pot_after_call, raisers_of_round
 from games.engine.core.characters import MASTER, Character, Skill
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer
 from games.engine.provable_chance import Chance
@@ -79,10 +79,14 @@ VERY_GOOD = STRENGTHS - 4
 """From this strength, the best sixteenth, the amount at stake does not matter."""
 USUAL_RAISER = 0.5
 """A house player's normal raise frequency: raises of a more frequent raiser are less significant."""
-CHANCES = ((-0.05, 0.78, -1.01, -0.15), (0.67, 1.0, -1.41, -0.64), (1.11, 1.07, -1.29, -0.97))
-"""The coefficients of the winning probability by round: worth, rivals, growth of the pot (`odds_of`).
+CHANCES = (
+    (0.05, 0.8, -1.13, -0.09, -0.08),
+    (0.58, 1.02, -0.83, -0.59, -0.32),
+    (1.11, 1.21, -1.37, -0.88, -1.16),
+)
+"""The coefficients of the winning probability by round: worth, rivals, growth of the pot, rivals' raises.
 
-Fitted to the outcomes of 2,700 decisions among house players of all skills (docs/lab/house-players.md).
+Fitted to the outcomes of 7,493 decisions among house players of all skills (docs/lab/house-players.md).
 """
 SHARE_MOST = 0.98
 """The maximum worth of a hand, since a yardstick has errors; the rest is the minimum."""
@@ -187,7 +191,9 @@ def weighed(view: KnightsView, worth: float, character: Character) -> Judgement:
     stands = standing(view.betting, view.stage, view.rules.ante)
     worth += character.confidence
     strength = _yardstick(view).strength(worth, stands.round)
-    odds = odds_of(stands, worth, character.attention * telling(view.betting, USUAL_RAISER))
+    raises = sum(seat != view.betting.to_act for seat in raisers_of_round(view.betting))
+    heard = character.attention * telling(view.betting, USUAL_RAISER)
+    odds = odds_of(stands, worth, heard, raises)
     shares = _eager(learned(stands, strength) or reckoned(stands, odds), stands, character)
     shares = _defended(_allowed(shares, stands, strength), stands, odds, character)
     if strength < WEAK:
@@ -220,15 +226,16 @@ def before_exchange(
     return kept, promise(kept, cards, measure)
 
 
-def odds_of(stands: BettingStand, worth: float, heard: float = 1.0) -> float:
+def odds_of(stands: BettingStand, worth: float, heard: float = 1.0, raises: int = 0) -> float:
     """Return the probability that a hand of this worth is the best; callers of large pots have good cards.
 
-    `heard` is the weight of the rivals' bets.
+    `heard` is the weight of the rivals' bets, `raises` the number of those in this round.
     """
-    constant, by_worth, by_rivals, by_growth = CHANCES[stands.round]
+    constant, by_worth, by_rivals, by_growth, by_raises = CHANCES[stands.round]
     share = min(SHARE_MOST, max(1 - SHARE_MOST, worth))
     growth = max(1.0, stands.pot / stands.antes)
-    leaning = constant + by_worth * log(share / (1 - share)) + by_growth * heard * log(growth)
+    bets = by_growth * log(growth) + by_raises * raises
+    leaning = constant + by_worth * log(share / (1 - share)) + heard * bets
     return 1 / (1 + exp(-leaning - by_rivals * log(stands.staying - 1)))
 
 

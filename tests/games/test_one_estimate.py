@@ -21,6 +21,7 @@ from games.stone_hand import bot_player as stone_hand
 from tests.games.luck import Luck
 from tests.games.questions import QUESTIONS, questions
 from tests.laws.toy import Fists
+from tests.laws.watched import hands
 
 CHANCES = 3
 """The number of answers of a master, who may mix."""
@@ -172,6 +173,31 @@ def test_an_estimate_weighs_what_is_offered(key: str) -> None:
         assert {*found.ev} <= {*(each.key for each in offers), "match", "raise"}
 
     assert weighed > 5 or not weighed
+
+
+BETS = {"knights_heads": "final_round", "dividha": "last_round"}
+"""The last betting rounds of games whose estimates are not made from what was bet alone."""
+
+
+@pytest.mark.parametrize("count", [12, pytest.param(1000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("key", BETS)
+def test_tb12_a_bet_of_the_last_round_lowers_what_is_told(key: str, count: int) -> None:
+    """TB-12: with the same cards and pot fewer wins are told after a rival's bet than after none."""
+    before, after = list[float](), list[float]()
+    for hand in hands(key, [MASTER] * 3, count, "last round"):
+        for asked in (each for seat in hand for each in seat):
+            view, betting = asked.view, asked.view.betting
+            bets = betting.raisers[len(betting.raisers) - betting.raises :] if betting.raises else ()
+            if view.stage != BETS[key] or not {*bets} - {view.viewer}:
+                continue
+            silent = replace(betting, raises=0, raisers=betting.raisers[: -len(bets)])
+            for told, heard in ((after, view), (before, replace(view, betting=silent))):
+                found = GAMES[key].estimate(heard, tuple(asked.offers.values()), MASTER)
+                assert found is not None
+                told.append(sum(found.win_probability.values()))
+
+    assert len(after) > 4
+    assert sum(after) < 0.98 * sum(before)
 
 
 def test_a_game_may_have_none() -> None:

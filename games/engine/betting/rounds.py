@@ -285,6 +285,11 @@ def contenders(betting: Betting) -> tuple[Seat, ...]:
     return tuple(stake.seat for stake in betting.stakes if not stake.has_folded)
 
 
+def raisers_of_round(betting: Betting) -> tuple[Seat, ...]:
+    """Return the seats that bet or raised in this round, once for each bet or raise; no blind."""
+    return betting.raisers[max(0, len(betting.raisers) - betting.raises) :]
+
+
 def behind(betting: Betting) -> tuple[Seat, ...]:
     """Return the seats that still have to act after the seat to act."""
     return tuple(

@@ -325,7 +325,7 @@ def test_a_habitual_raiser_is_called_more() -> None:
         assert odds(36, skill) > odds(27, skill) > odds(18, skill) == odds(0, skill)
     # (36 + 4 / 2) / 40 leaves a tenth of what half of all hands tell.
     stands = thought(hand).standing
-    assert odds(36, "master") == pytest.approx(odds_of(stands, worth_of(hand.view(2)), 0.1))
+    assert odds(36, "master") == pytest.approx(odds_of(stands, worth_of(hand.view(2)), 0.1, 1))
 
 
 def test_a_talker_bluffs_more(monkeypatch: pytest.MonkeyPatch) -> None:
