@@ -41,7 +41,7 @@ _EVERYBODY = (
     HousePlayer(
         "Old Marta",
         "master",
-        "rememberer",
+        "even",
         N_("Thirty winters in the chair by the stove. She remembers every bluff, and who poured."),
     ),
     HousePlayer(
@@ -77,7 +77,7 @@ _EVERYBODY = (
     HousePlayer(
         "Hob the Cooper",
         "regular",
-        "stickler",
+        "even",
         N_(
             "He made every barrel in the cellar, and keeps the staves that nobody wanted. They fit somewhere."
         ),
@@ -103,13 +103,13 @@ _EVERYBODY = (
     HousePlayer(
         "Grey Toma",
         "regular",
-        "rememberer",
+        "even",
         N_("He carries one letter in his coat and knows it by heart, like everything else he has seen."),
     ),
     HousePlayer(
         "Anselm",
         "regular",
-        "stickler",
+        "even",
         N_("He reads footnotes first. The last, he was taught, shall be first, and he’s still waiting."),
     ),
     HousePlayer(
@@ -133,7 +133,7 @@ _EVERYBODY = (
     HousePlayer(
         "Round Piet",
         "apprentice",
-        "stickler",
+        "even",
         N_("He comes for supper and stays for the game. Last at the table means second helpings."),
     ),
     HousePlayer(
@@ -157,7 +157,7 @@ _EVERYBODY = (
     HousePlayer(
         "Uncle Vask",
         "master",
-        "stickler",
+        "even",
         N_("Nobody knows whose uncle he is. He keeps what the others throw away, and lives on it."),
     ),
 )

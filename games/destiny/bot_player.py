@@ -355,8 +355,6 @@ SEEN_THROUGH = 0.75
 """The share of its equity that a seat without a known card realises: a pot-sized bet may make it fold."""
 LOOK_WORTH = 0.5
 """The value of seeing one more card of the field, in big blinds."""
-LOOK_WORTH_KEPT = 1.0
-"""The same for a seat that remembers."""
 LOOK_SHARE = 0.3
 """The same as a share of the price, against a rival who bets every hand: later looks help to call."""
 
@@ -528,7 +526,7 @@ def _look_worth(reading: OpponentModel, missing: int) -> float:
     betting = reading.view.betting
     raiser = betting.raisers[-1] if betting.raisers else None
     again = 0.0 if raiser in (None, reading.line.seat) else reading.blind_raises(raiser)
-    worth = LOOK_WORTH_KEPT if reading.remembers else LOOK_WORTH
+    worth = LOOK_WORTH
     if len(reading.view.lines) == HEADS_UP:
         # The only rival looks at a card, too.
         worth *= 1 - reading.attention

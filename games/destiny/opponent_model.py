@@ -41,8 +41,6 @@ USUAL_RAISES = 0.25
 """The share of hands in which a seat raises with good cards only."""
 HABITS = ((USUAL_RAISES, 0.8), (0.5, 0.1), (0.9, 0.1))
 """Raise frequencies, and the prior probability of each for a seat without a history."""
-WARY_HABITS = ((USUAL_RAISES, 0.5), (0.5, 0.2), (0.9, 0.3))
-"""The same prior for characters who remember best which seats raised."""
 BLIND_RAISES = 0.1
 """The minimum frequency of raises with any card, where they may still win."""
 HOPELESS = 0.2
@@ -70,8 +68,6 @@ class OpponentModel:
         self._places = {memory.seat: memory.places for memory in view.memories}
         self._lying = {spot.place for spot in view.field if not spot.is_gone}
         self._passed_over = {each.place: each.instead for each in view.passed_over}
-        self.remembers = character.temper == "rememberer"
-        self._habits = WARY_HABITS if self.remembers else HABITS
         self.attention = character.attention
         self._bests: dict[tuple[Seat, str | None, int], Spread] = {}
         self._raising: dict[tuple[Seat, int], Spread] = {}
@@ -296,7 +292,7 @@ class OpponentModel:
         """Return the frequency of a seat's raises with any card, estimated from earlier hands."""
         seen = habit(self.view.betting.habits, seat)
         total = blind = 0.0
-        for share, prior in self._habits:
+        for share, prior in HABITS:
             likely = prior * share**seen.raised * (1 - share) ** (seen.hands - seen.raised)
             total += likely
             blind += likely * (share - USUAL_RAISES) / (1 - USUAL_RAISES)

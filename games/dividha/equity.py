@@ -316,8 +316,6 @@ def _on_lose(weak: int, rivals: Sequence[Showing]) -> tuple[float, float]:
 BEFORE_TRADE = ("first_round", "second_round")
 USUAL_RAISES = 0.35
 """The frequency of hands in which a seat normally bets or raises."""
-STICKLING = 0.2
-"""The overestimation of Lose by a character who prefers it."""
 
 
 @dataclass(frozen=True)
@@ -388,10 +386,9 @@ class HandAssessment:
     def prospect(self) -> Prospect:
         """The equity of the cards as this player judges it, with its errors and confidence."""
         seen = self._seen
-        lose = _share(seen.lose + STICKLING) if self.character.temper == "stickler" else seen.lose
         best = _share(seen.best + self.character.confidence)
         gain = seen.gain * best / seen.best if seen.best else 0.0
-        return Prospect(seen.win, lose, gain, best)
+        return Prospect(seen.win, seen.lose, gain, best)
 
     def without(self, seats: Collection[Seat]) -> HandAssessment:
         """Return the same assessment if these seats fold."""
@@ -408,8 +405,7 @@ class HandAssessment:
         """The probability of taking each column, as this player judges it."""
         is_traded = self.view.stage in BEFORE_TRADE
         win, lose = columns(self.futures, self.heard_rivals, is_traded=is_traded)
-        mine, seen = self.prospect, self._seen
-        return {"win": _share(win + mine.win - seen.win), "lose": _share(lose + mine.lose - seen.lose)}
+        return {"win": win, "lose": lose}
 
     @cached_property
     def cost(self) -> int:

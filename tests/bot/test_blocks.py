@@ -230,3 +230,18 @@ def tiles_in(value: object) -> Iterator[Tile]:
     elif is_dataclass(value):
         for each in fields(value):
             yield from tiles_in(getattr(value, each.name))
+
+
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [("Fenna", "regular, bold"), ("Little Bess 2", "apprentice, careful"), ("Sweet Ada", "master, bluffs")],
+)
+def test_tb12_a_temper_that_can_be_felt_is_told(name: str, how: str) -> None:
+    """TB-12: beside skill and name stands whether somebody is bold, careful or bluffs."""
+    assert manner(SeatView(Seat(1), None, name, 0, "in", is_house=True)) == how
+
+
+@pytest.mark.parametrize("name", ["Old Marta", "Uncle Vask 3", "Sella"])
+def test_tb12_nothing_is_told_of_an_even_temper(name: str) -> None:
+    """TB-12: of whoever plays evenly the skill alone is told, also of those who had another manner once."""
+    assert manner(SeatView(Seat(1), None, name, 0, "in", is_house=True)) in {"master", "regular"}

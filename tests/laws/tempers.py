@@ -6,14 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from games.engine.core.characters import Temper
 
-BETTING: Sequence[Temper] = ("even", "bold", "careful", "talker", "rememberer")
+BETTING: Sequence[Temper] = ("even", "bold", "careful", "talker")
 
 
 TEMPERS: Mapping[str, Sequence[Temper]] = {
     "destiny": BETTING,
     "knights_heads": BETTING,
-    "dividha": (*BETTING, "stickler"),
+    "dividha": BETTING,
 }
-
-
-"""A stickler for Lose shows where there is a Lose, and else plays evenly."""

@@ -24,7 +24,7 @@ from tests.soak import some_now
 from training.league import EVENING_HANDS
 
 SHARE_MIN, RAISES_MAX = 0.3, 3
-TEMPERS: tuple[Temper, ...] = ("bold", "careful", "talker", "rememberer")
+TEMPERS: tuple[Temper, ...] = ("bold", "careful", "talker", "even")
 HANDS = [20, pytest.param(2000, marks=pytest.mark.soak)]
 
 

@@ -181,9 +181,6 @@ def shares(key: str, temper: Temper, habit: Counted, stranger: str) -> tuple[flo
         ("knights_heads", "even", "careful", raises, ""),
         ("knights_heads", "talker", "even", bluffs, ""),
         ("destiny", "bold", "talker", stays, ""),
-        ("destiny", "rememberer", "even", stays, ""),
-        ("dividha", "stickler", "even", lays_on_lose, ""),
-        ("dividha", "rememberer", "even", stays, "pot"),
     ],
 )
 def test_each_temper_does_what_it_is_named_for(

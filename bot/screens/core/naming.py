@@ -37,21 +37,15 @@ SKILLS: Mapping[Skill, str] = {
 MANNERS: Mapping[Temper, str] = {
     # Translators: how a house player plays, as shortly as can be beside a name: “Fenna (regular, bold)”.
     # For people of any gender; so are those that follow.
-    "even": N_("steady"),
     "bold": N_("bold"),
     "careful": N_("careful"),
     "talker": N_("bluffs"),
-    "rememberer": N_("watchful"),
-    "stickler": N_("goes low"),
 }
 TEMPERS: Mapping[Temper, str] = {
     # Translators: of a house player, in a list of them; so are those that follow.
-    "even": N_("plays what comes"),
     "bold": N_("bets more than is wise"),
     "careful": N_("waits for a good hand"),
     "talker": N_("bluffs"),
-    "rememberer": N_("remembers how you play"),
-    "stickler": N_("loves the low end"),
 }
 NO_OWN_CARDS: Mapping[str, OwnCard] = MappingProxyType({})
 _said: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OWN_CARDS)
@@ -92,7 +86,11 @@ def manner(place: SeatView) -> str:
         # Translators: beside a name at a table: no person sits there, but a computer program from outside.
         return _("program")
     found = house_player(place.name) if place.is_house else None
-    return "" if found is None else f"{_(SKILLS[found.skill])}, {_(MANNERS[found.temper])}"
+    if found is None:
+        return ""
+    # An even temper can't be felt, so nothing is told of it.
+    words = [SKILLS[found.skill], *([MANNERS[found.temper]] if found.temper in MANNERS else [])]
+    return ", ".join(map(_, words))
 
 
 def introduced(name: str, how: str, *, is_house: bool) -> str:
@@ -106,7 +104,9 @@ def house_choice(name: str, value: str) -> SelectOption:
     found = house_player(name)
     if found is None:
         return SelectOption(name, value)
-    return SelectOption(f"{name} · {_(SKILLS[found.skill])}", value, description=_(TEMPERS[found.temper]))
+    temper = TEMPERS.get(found.temper)
+    how = "" if temper is None else _(temper)
+    return SelectOption(f"{name} · {_(SKILLS[found.skill])}", value, description=how)
 
 
 def listed(names: Sequence[str]) -> str:

@@ -97,7 +97,8 @@ def _house_line(name: str) -> str:
     line = f"**{shown(name)}**"
     if found is None:
         return line
-    return f"{line} · {_(SKILLS[found.skill])} · {_(TEMPERS[found.temper])}\n{_(found.story)}"
+    words = [SKILLS[found.skill], *([TEMPERS[found.temper]] if found.temper in TEMPERS else [])]
+    return f"{' · '.join((line, *map(_, words)))}\n{_(found.story)}"
 
 
 def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | None) -> Screen:

@@ -59,7 +59,7 @@ def _apart(called: DisplayName) -> str:
 
 
 Skill = Literal["apprentice", "regular", "master"]
-Temper = Literal["even", "bold", "careful", "talker", "rememberer", "stickler"]
+Temper = Literal["even", "bold", "careful", "talker"]
 
 
 class _Habit(NamedTuple):
@@ -74,8 +74,6 @@ _HABITS: Mapping[Temper, _Habit] = {
     "bold": _Habit(confidence=0.05, bets=(0.75, 1.0, 1.0, 1.0, 1.25)),
     "careful": _Habit(confidence=-0.05, bluffing=0.5, bets=(0.33, 0.4, 0.5, 0.65, 0.75)),
     "talker": _Habit(bluffing=2.0, bets=(0.5, 0.65, 0.75, 0.75, 0.85)),
-    "rememberer": _Habit(),
-    "stickler": _Habit(),
 }
 _RISKS: Mapping[Skill, float] = {"apprentice": 0.15, "regular": 0.15, "master": 1.0}
 _EAGERNESS: Mapping[Skill, float] = {"apprentice": 0.3, "regular": 0.3, "master": 0.0}

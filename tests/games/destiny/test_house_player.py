@@ -321,13 +321,6 @@ def test_tempers_bet_another_part_of_the_pot(temper: Temper, to: set[int]) -> No
     assert {each.numbers[0] for each in given if each.numbers} == to
 
 
-def test_who_remembers_pays_more_for_a_look() -> None:
-    """TB-12: a look is worth half a big blind to others, and a whole one to who remembers."""
-    remembers = Character(temper="rememberer")
-
-    assert stay(played(), remembers) - stay(played()) == pytest.approx(1.0)  # of 2 chips
-
-
 def test_a_look_is_worth_nothing_to_the_last_two(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: if the only rival looks at a card too, a master pays nothing for it, unlike others."""
     found = []

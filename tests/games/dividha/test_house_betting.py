@@ -315,15 +315,6 @@ def test_only_a_master_thinks_of_who_is_still_to_act() -> None:
     assert regular.faced.best > regular.prospect.best
 
 
-def test_a_stickler_leans_to_lose() -> None:
-    """TB-12: it thinks Lose likelier by 0.2 than others do."""
-    hand = Hand(100, 100, 100, holding=MIDDLING)
-    even, stickler = insight(hand).prospect, insight(hand, Character("master", "stickler")).prospect
-
-    assert stickler.win == even.win
-    assert stickler.lose == pytest.approx(even.lose + 0.2)
-
-
 def test_a_raise_of_a_habitual_raiser_tells_little() -> None:
     """TB-12: it makes a coin worth less by a tenth; after raises in all of 36 hands by a tenth of that."""
     hand = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round").presses("check", "bet 6", "fold")
