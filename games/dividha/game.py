@@ -83,6 +83,10 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     reason = staticmethod(bot_player.reason)
     advice = staticmethod(bot_player.advice)
 
+    def beside_house(self, rules: DividhaRules) -> DividhaRules:
+        """Return the rules with fixed limit: with few antes, always raising the pot would pay (TB-5)."""
+        return replace(rules, limit="fixed_limit")
+
     def stake_min(self, rules: DividhaRules) -> int:
         """Return the ante."""
         return rules.ante

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.discord_io.interactions.dispatch import sentence
 from bot.tavern.deadlines import COMPANY_SECONDS
 from games.bot_characters import HOUSE_PLAYERS, suits_beginners
 from games.destiny.game import DESTINY
+from games.dividha.game import DIVIDHA
+from games.dividha.model import DividhaRules
+from games.engine.betting.bets import Limit
 from games.engine.core.errors import NotOffered
 from games.engine.table.refusals import HandUnderWay, NotHost
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 from tests.discord.commands import answer_of, close_table, type_in
 from tests.discord.dice import Dice
 from tests.discord.knights import begin
@@ -62,6 +69,29 @@ async def test_a_game_with_cards_opens_the_panel(room: Room, ann: Player) -> Non
 
     assert "Your cards" in answer_of(result)
     assert "hand" in ann.table
+
+
+@pytest.mark.parametrize(
+    ("house_players", "own", "limit"),
+    [
+        (True, None, "fixed_limit"),
+        # People choose for themselves, and so does a server.
+        (False, None, "pot_limit"),
+        (True, DividhaRules(ante_rise=20), "pot_limit"),
+    ],
+)
+async def test_tb5_house_players_fill_a_table_of_dividha_by_fixed_limit(
+    room: Room, ann: Player, own: DividhaRules | None, limit: Limit, *, house_players: bool
+) -> None:
+    """TB-5: unless the server has default rules of its own for Dividha, `/play` begins with fixed limit."""
+    if own is not None:
+        chosen = server_settings.with_rules(ServerSettings(), DIVIDHA, own)
+        await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, chosen))
+    await type_in(ann, "play", game="dividha", house_players=house_players)
+
+    rules = (await room.table()).table.rules
+    assert isinstance(rules, DividhaRules)
+    assert rules.limit == limit
 
 
 async def test_it_may_wait_for_people_instead(room: Room, ann: Player) -> None:

@@ -98,6 +98,8 @@ class GameCommands(TaproomCog):
         want one of their own (`is_alone`), of free seats at another.
         """
         rules = await self._usual_rules(ctx)
+        if way.with_house and self.game.key not in (await self._settings(ctx)).house_rules:
+            rules = self.game.beside_house(rules)
         terms = await self._terms(ctx, rules, self.game.usual_stake(rules), invited=way.invited)
         wanted = NewTable(ctx.channel, self.game, closes, is_alone=is_alone or way.invited)
         try:

@@ -287,15 +287,16 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """Return the house rules in force when the house's own coins are at stake (TB-12)."""
         return rules
 
+    def beside_house(self, rules: R) -> R:
+        """Return the default house rules of a table that house players fill at once (TB-5)."""
+        return rules
+
     @abstractmethod
     def at_level(self, rules: R, level: Level) -> R:
         """Return the house rules for a tournament hand at this level."""
 
     def at_tournament(self, rules: R, kept: K | None, below: Callable[[int], int]) -> R:
-        """Return the house rules for all tables of a tournament, with its draws made.
-
-        `kept` is the server's own keepsake, `below` draws the tournament's lots (TN-22).
-        """
+        """Return a tournament's rules with the server's keepsake and with lots drawn by `below` (TN-22)."""
         return rules
 
     def dealt_in(self, facts: HandSetup[R, K], _carry: C | None, /) -> tuple[Seat, ...]:
@@ -476,8 +477,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     ) -> Answer:
         """Return a house player's answer, from exactly what its seat may see (TB-12).
 
-        Everything it imagines is drawn from the view, so that `reason` can repeat it; `chance` only
-        randomises a mixed strategy.
+        What it imagines is drawn from the view, so that `reason` repeats it; `chance` mixes strategies.
         """
 
     def hint(self, view: V, offers: tuple[Offer[M], ...], /) -> Answer:
