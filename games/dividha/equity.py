@@ -48,6 +48,8 @@ RAISER_CHOSEN_OF, CHECKER_CHOSEN_OF = (8,), (1,)
 
 Fitted to the outcomes of 927 questions of that round (docs/lab/house-players.md).
 """
+OVERRATED, OVERRATED_AFTER_BET = 0.05, 0.1
+"""The part of the way to an equal share by which imagined hands overrate chances of the last round."""
 HEEDED = 0.5
 """The weight of rivals' actions from which they count."""
 MEASURES = 400
@@ -405,7 +407,11 @@ class HandAssessment:
         """The probability of taking each column, as this player judges it."""
         is_traded = self.view.stage in BEFORE_TRADE
         win, lose = columns(self.futures, self.heard_rivals, is_traded=is_traded)
-        return {"win": win, "lose": lose}
+        part = 0.0
+        if self.view.stage == "last_round":
+            part = OVERRATED_AFTER_BET if self.cost else OVERRATED
+        share = 1 / (1 + len(self.rivals))
+        return {"win": win + part * (share - win), "lose": lose + part * (share - lose)}
 
     @cached_property
     def cost(self) -> int:

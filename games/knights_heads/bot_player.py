@@ -80,13 +80,13 @@ VERY_GOOD = STRENGTHS - 4
 USUAL_RAISER = 0.5
 """A house player's normal raise frequency: raises of a more frequent raiser are less significant."""
 CHANCES = (
-    (0.05, 0.8, -1.13, -0.09, -0.08),
-    (0.58, 1.02, -0.83, -0.59, -0.32),
-    (1.11, 1.21, -1.37, -0.88, -1.16),
+    (0.05, 0.8, -1.13, -0.09, -0.08, 0.0),
+    (0.58, 1.02, -0.83, -0.59, -0.32, 0.0),
+    (1.09, 1.31, -1.44, -0.88, -1.01, -0.43),
 )
-"""The coefficients of the winning probability by round: worth, rivals, growth of the pot, rivals' raises.
+"""The coefficients of the winning probability by round: worth, rivals, growth, raises, worth after raises.
 
-Fitted to the outcomes of 7,493 decisions among house players of all skills (docs/lab/house-players.md).
+Fitted to the outcomes of 8,572 decisions among house players of all skills (docs/lab/house-players.md).
 """
 SHARE_MOST = 0.98
 """The maximum worth of a hand, since a yardstick has errors; the rest is the minimum."""
@@ -231,11 +231,12 @@ def odds_of(stands: BettingStand, worth: float, heard: float = 1.0, raises: int 
 
     `heard` is the weight of the rivals' bets, `raises` the number of those in this round.
     """
-    constant, by_worth, by_rivals, by_growth, by_raises = CHANCES[stands.round]
+    constant, by_worth, by_rivals, by_growth, by_raises, after_raises = CHANCES[stands.round]
     share = min(SHARE_MOST, max(1 - SHARE_MOST, worth))
     growth = max(1.0, stands.pot / stands.antes)
-    bets = by_growth * log(growth) + by_raises * raises
-    leaning = constant + by_worth * log(share / (1 - share)) + heard * bets
+    cards = log(share / (1 - share))
+    bets = by_growth * log(growth) + by_raises * raises + after_raises * cards * bool(raises)
+    leaning = constant + by_worth * cards + heard * bets
     return 1 / (1 + exp(-leaning - by_rivals * log(stands.staying - 1)))
 
 
