@@ -10,7 +10,7 @@ from typing import NamedTuple, get_args
 from games.catalog import GAMES
 from games.engine.core.characters import Character, Skill
 from games.tools.simulation import LineRefused, read_rules
-from training import company, learner, levels, looked_back, plain, told, unlearned
+from training import company, figures, learner, levels, looked_back, plain, told, unlearned
 from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan
@@ -62,6 +62,12 @@ BENCHMARKS: Mapping[str, Benchmark] = {
         LEAGUES,
         {"evenings": 12},
         (4,),
+    ),
+    "figures": Benchmark(
+        "every figure of weak and of honest house players beside its aim",
+        figures.table,
+        LEAGUES,
+        {"hands": 1200},
     ),
     "unlearned": Benchmark(
         "how often house players are asked what training never was",
