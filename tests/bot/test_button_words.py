@@ -388,6 +388,7 @@ def test_what_managers_set() -> None:
         "retype": "Try again",
         "settings": "All settings",
         "settings_ask calls": "Calling players",
+        "settings_ask crowd": "Open tables",
         "settings_ask house": "The house",
         "settings_ask keeping": "Storage",
         "settings_ask language": "Language",

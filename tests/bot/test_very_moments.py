@@ -59,6 +59,7 @@ LEFT: Mapping[str, str] = {
     "bot.screens.tournament.notice:_running": NUMBERS,
     "bot.simcord_room:_follow": PACE,
     "bot.tavern.house_decisions:_players_at_limit": NUMBERS,
+    "bot.tavern.queries:TableQueries.language_for": PACE,
     "bot.tavern.table.actions:can_pay": NUMBERS,
     "bot.tavern.table.invitations:next_time": NEVER,
     "bot.tavern.tournament.reminders:_before_end": NUMBERS,

@@ -23,19 +23,19 @@ async def titles(room: Room) -> list[str]:
     return [each.title for each in await room.read(lambda tx: storage.rounds(tx, 1))]
 
 
-async def keep_plan(host: Player, **fields: object) -> None:
-    """Lay down on the series' panel what each tournament is like, in chips and levels."""
-    await type_in(host, "organise series manage")
+async def keep_plan(host: Player, *, number: int = 0, **fields: object) -> None:
+    """Save on the panel of a series, or of the only one, the plan of its tournaments, in chips and levels."""
+    await type_in(host, "organise series manage", **({"number": number} if number else {}))
     await host.press("series_plan")
     if fields:
         await fill_in(host, "plan_ask levels", **fields)
     await host.press("series_keep")
 
 
-async def set_schedule(room: Room, host: Player, *, announced_in: timedelta) -> str:
+async def set_schedule(room: Room, host: Player, *, announced_in: timedelta, number: int = 0) -> str:
     """Every week, so that the next tournament is announced that much later, three hours before it begins."""
     begins = room.env.now() + announced_in + timedelta(hours=3)
-    await type_in(host, "organise series manage")
+    await type_in(host, "organise series manage", **({"number": number} if number else {}))
     return await fill_in(
         host,
         "series_ask schedule",

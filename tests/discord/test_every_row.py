@@ -28,7 +28,7 @@ async def test_f6_where_nothing_can_be_written(room: Room, monkeypatch: pytest.M
         for way in ("write", "write_between"):
             patch.setattr(Database, way, refuse)
         for who, row, ask in in_order():
-            found[row] = await cast.send(delivery(cast, next(iter(who), "member"), row, ask))
+            found[row] = await cast.send(delivery(cast, who[0], row, ask))
     forgive(room)
 
     assert {row for row, refused in found.items() if refused in ("fault", "silence")} == {WITH_FILE}
@@ -48,7 +48,7 @@ async def test_a_message_shows_its_table(room: Room) -> None:
     tavern, messages = room.bot.app.tavern, room.bot.app.front.table_messages
     assert isinstance(messages, LiveMessages)
     for who, row, ask in in_order():
-        await cast.send(delivery(cast, next(iter(who), "member"), row, ask))
+        await cast.send(delivery(cast, who[0], row, ask))
         await room.env.settle()
         for stored in await room.read(lambda tx: [tavern.tables.load(tx, each) for each in range(1, 9)]):
             if stored is None or known.get(stored.id) == stored.revision:
@@ -78,7 +78,7 @@ async def test_f46_no_word_of_a_person_is_markdown(room: Room) -> None:
     cast = await opened(room, RAW)
     for who, row, ask in in_order():
         fields = {**dict.fromkeys(TYPED, RAW), **ask.fields}
-        await cast.send(delivery(cast, next(iter(who), "member"), row, replace(ask, fields=fields)))
+        await cast.send(delivery(cast, who[0], row, replace(ask, fields=fields)))
     forgive(room)
     texts = [(name, text) for name, text in everything_sent(room) if "zq" in text]
 

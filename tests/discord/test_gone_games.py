@@ -81,8 +81,8 @@ async def leave_traces(cast: Cast) -> None:
     await type_in(manager, "manage prize add", name="A mug", threshold=3, gift="text", value="code 1234")
     await type_in(host, "daily", game=STONE_HAND.key)
     await host.press("daily_go 0")
-    await keep_plan(manager)
-    await set_schedule(room, manager, announced_in=timedelta(minutes=3))
+    await keep_plan(manager, number=1)
+    await set_schedule(room, manager, announced_in=timedelta(minutes=3), number=1)
     await type_in(manager, "manage board", by="net", game=STONE_HAND.key)
     for kind in ("host", "manager"):
         await cast.send(delivery(cast, kind, "!call_game", ROWS["members"]["!call_game"]))

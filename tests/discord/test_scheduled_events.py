@@ -50,7 +50,7 @@ async def begun(room: Room, host: Player) -> None:
     """A series with Discord's events, which announces a tournament within three minutes."""
     await type_in(host, "organise series create", name="Winter")
     await fill_in(host, "series_ask terms", has_events=True)
-    await keep_plan(host, **SHORT)
+    await keep_plan(host, number=0, **SHORT)
     said = await set_schedule(room, host, announced_in=timedelta(minutes=3))
     assert "also listed among this server’s events" in said
 

@@ -21,14 +21,15 @@ FUNCTIONS_MAX = 434
 the pot and what the player has left."""
 FILES_MAX = 65
 """The limit of files that hold them; 62 before a panel that fails stopped no other."""
-CALLS_MAX = 985
+CALLS_MAX = 995
 """The limit of our functions that a split bet goes through; it was 1,367, 810 before shards and pauses, 890
 before amounts and plurals went by the reader's language, 897 before commands on panels stayed clickable, 901
 before answers were timed and a pause took two, 917 before names said how somebody plays and both columns what
 they stand at, 925 before a state was described in blocks for chat, pictures and the page, 1,038 before a
 manner was said by one function, 1,045 before what only passes on was dropped, 1,032 before titles were asked
 for only once a hand was over, and what pays, begins or ends nothing was not booked, 1,008 before counting
-itself counted no more, 996 before Dividha's panel worked out once what its cards make."""
+itself counted no more, 996 before Dividha's panel worked out once what its cards make, 985
+before answers came in the language that a player chose."""
 
 SPLIT_CALLS_MAX = 950
 """The same with three open panels, when a player settles how to split; 1,473 before panels were compared."""

@@ -433,5 +433,6 @@ def in_order() -> Iterator[tuple[tuple[str, ...], str, A]]:
 
     every = [(right, row, ask) for right, asked in ROWS.items() for row, ask in asked.items()]
     for right, row, ask in sorted(every, key=lambda each: at(each[1])):
-        who = RIGHTS[right].who
+        # A made-up press that nobody may make is a member's.
+        who = RIGHTS[right].who or ("member",)
         yield (*(each for each in UNINVOLVED if each in who), *reversed(who)), row, ask

@@ -105,7 +105,7 @@ async def test_f46_a_word_is_only_that_word(hosting: Hosting, monkeypatch: pytes
     for who, row, ask in in_order():
         if row not in ENDS:
             fields = {**dict.fromkeys(TYPED, TURNED), **ask.fields}
-            await cast.send(delivery(cast, next(iter(who), "member"), row, replace(ask, fields=fields)))
+            await cast.send(delivery(cast, who[0], row, replace(ask, fields=fields)))
     for kind in KINDS:
         pages += await _pages(page, kind)
     forgive(room)

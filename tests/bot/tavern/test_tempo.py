@@ -92,11 +92,11 @@ async def test_where_there_is_nothing_to_decide_nobody_thinks(database: Database
         pauses.add((is_over_result, has_choice, round(state.stored.deadline_at - room.clock.at, 3)))
         await ticks(room)
 
-    assert pauses == {(True, False, 4.0), (False, False, 0.3), (False, True, 0.8)}
+    assert pauses == {(True, False, 6.0), (False, False, 0.3), (False, True, 0.8)}
 
 
 async def test_a_house_player_that_ends_a_round_does_not_begin_the_next_with_it(database: Database) -> None:
-    """SH-1, SH-8: the round's result stays for 4 seconds before any next thrower."""
+    """SH-1, SH-8: the round's result stays for 6 seconds before any next thrower."""
     room = Room(database, STONE_HAND)
     await opens(room, 3, stake=1000)
     ends = 0
@@ -105,7 +105,7 @@ async def test_a_house_player_that_ends_a_round_does_not_begin_the_next_with_it(
         before, after = await ticks(room)
         if after.table.hands != before.table.hands and deadlines.thinker(after.table, STONE_HAND) is not None:
             assert _state(after.table).casts == ()
-            assert after.stored.deadline_at == room.clock.at + 4
+            assert after.stored.deadline_at == room.clock.at + 6
             ends += 1
 
 
