@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable
 
 from bot.process.protocols import RunningApplication
-from bot.tavern.deadlines import IDLE_SECONDS, Deadlines, MonotonicClock
+from bot.tavern.deadlines import Deadlines, MonotonicClock
 from bot.tavern.downtime import postpone
 from bot.tavern.posting_service import ALONE
 from bot.tavern.table import actions, table_state
@@ -125,13 +125,15 @@ class Scheduler:
     async def _rests(self, table_id: int) -> bool:
         """Return True if a table's clock stands still because it can't be shown; restart it later (F-36).
 
-        After a day the table is called off with refunds (F-35), unless it belongs to a tournament.
+        After a day, or a week if it is slow, the table is called off with refunds (F-35), unless it belongs
+        to a tournament.
         """
         app = self._app
         if app.front.table_messages.is_lost(table_id):
             state = await app.tavern.look(table_id)
             self._resting.add(table_id)
-            if state.tournament is None and self._now() - state.stored.acted_at >= IDLE_SECONDS:
+            idle = state.table.terms.pace.idle
+            if state.tournament is None and self._now() - state.stored.acted_at >= idle:
                 state = await app.tavern.depart(table_id, state.table.terms.host, actions.give_up(UNSEEN))
                 self._resting.discard(table_id)
                 await app.show(state)

@@ -22,8 +22,9 @@ from typing import Generic, TypeVar
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import PlainOffer
 from games.engine.table import play, time_bank
+from games.engine.table.pace import LIVE
 from games.engine.table.seating import unread
-from games.engine.table.table import AnyTable, absent, awaited, has_clock
+from games.engine.table.table import AnyTable, absent, awaited, has_clock, unready
 from games.engine.table.table_talk import is_paused
 from storage.errors import NotAccepted, StorageError
 
@@ -51,17 +52,15 @@ DECIDE_SECONDS = 0.15
 
 On machines where decisions take longer it grows, and the pause with it (`house_decisions.ThinkingWindow`).
 """
-DEAL_SECONDS = 30
+DEAL_SECONDS = LIVE.rest
 """Seconds between two hands, to read the result, to cut, to join and leave."""
 CALLED_SECONDS = 8
 """Seconds between two hands of a tournament."""
-IDLE_SECONDS = 24 * 3600
+IDLE_SECONDS = LIVE.idle
 """Seconds after which an idle table closes (TB-10)."""
-PAUSE_SECONDS_MAX = 3600
-"""Seconds after which an agreed pause ends by itself, so that no table is stuck forever."""
-COMPANY_SECONDS = 60
+COMPANY_SECONDS = LIVE.company
 """Seconds for which a company that plays again waits for the rest of it, once enough are back."""
-LONELY_SECONDS = 15 * 60
+LONELY_SECONDS = LIVE.lonely
 """Seconds after which a table waiting for a second person closes (F-55)."""
 IN_SIGHT_SECONDS = 10 * 60
 """Seconds until a table closes where the bot can only respond: its token ends 15 minutes after a press."""
@@ -155,7 +154,7 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     if after.phase == "closed":
         return None
     if is_paused(after):
-        return was if is_paused(before) else at + PAUSE_SECONDS_MAX
+        return was if is_paused(before) else at + after.terms.pace.pause
     if before.pause is not None and before.pause.left is not None:
         was = at + before.pause.left
     return _running(before, after, game, at, was)
@@ -164,10 +163,10 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
     """Return the same while no clock is stopped."""
     if after.phase == "lobby" and begins_by_itself(after, game):
-        return at + COMPANY_SECONDS
+        return at + after.terms.pace.company
     if after.phase == "lobby":
         people = sum(each.player is not None for each in after.present)
-        return at + (LONELY_SECONDS if people <= 1 else IDLE_SECONDS)
+        return at + (after.terms.pace.lonely if people <= 1 else after.terms.pace.idle)
     if after.hand is None:
         return _dealt_at(before, after, game, at, was)
     asked, asks = _asked(before, game), _asked(after, game)
@@ -188,7 +187,7 @@ def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 def restarted(table: AnyTable, game: AnyGame, at: float) -> float:
     """Return the time of the table's next tick if the players to act get their whole time from now on."""
     if is_paused(table):
-        return at + PAUSE_SECONDS_MAX
+        return at + table.terms.pace.pause
     return at + _limit(table, _asked(table, game))
 
 
@@ -226,24 +225,28 @@ def _dealt_at(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: 
     """
     if after.terms.tournament is None:
         has_rested = before.phase == "playing" and before.hand is None
-        deals = _deals(after, game)
-        if has_rested and _deals(before, game) == deals:
-            return was
-        return at + (DEAL_SECONDS if deals else IDLE_SECONDS)
+        rest = _rest(after, game)
+        return was if has_rested and _rest(before, game) == rest else at + rest
     if not after.is_called:
         return None
     return was if before.is_called and before.hand is None else at + CALLED_SECONDS
 
 
-def _deals(table: AnyTable, game: AnyGame) -> bool:
-    """Return True if the next hand is dealt automatically."""
-    return has_clock(table) and not awaited(table, game)
+def _rest(table: AnyTable, game: AnyGame) -> int:
+    """Return the seconds until the next hand is dealt, or else the table closes.
+
+    At a slow table, those who leave may have been the last whom the others waited for (TB-13).
+    """
+    pace = table.terms.pace
+    if not has_clock(table) or awaited(table, game):
+        return pace.idle
+    return pace.rest if unready(table) else LIVE.rest
 
 
 def _limit(table: AnyTable, asks: Collection[tuple[Seat, int, bool]]) -> int:
     """Return the shortest limit of the seats to act; without any, the table's idle limit (TB-8, TB-10)."""
     if not has_clock(table):
-        return IDLE_SECONDS
+        return table.terms.pace.idle
     return min((time_bank.limit(table, seat) for seat, _, _ in asks), default=table.terms.turn_seconds)
 
 

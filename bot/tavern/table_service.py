@@ -36,11 +36,11 @@ from bot.tavern.table.table_state import (
 from bot.tavern.tournament.tournament_tables import TournamentOutcome, TournamentTables
 from games.engine.core.errors import UserError
 from games.engine.core.game import AnyGame
-from games.engine.table import seating
+from games.engine.table import seating, time_bank
+from games.engine.table.pace import SLOW_SECONDS
 from games.engine.table.refusals import NotManager, TableClosed
 from games.engine.table.table import TableChange, Terms
 from games.engine.table.table_talk import faded
-from games.engine.table.time_bank import timed
 from storage import leases
 from storage.books import audit_lines, refunds
 from storage.books.refunds import Voided
@@ -490,11 +490,14 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
     def _save(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> TableState:
         game = self.games[stored.table.game]
         if change.table.terms.minutes_max:
-            change = timed(stored.table, change, game, int(at))
+            change = time_bank.timed(stored.table, change, game, int(at))
         if change.table.hand is None or change.begun:
             # Only between hands are coins free: during one, they belong to the players who brought them.
             change = actions.fill(tx, stored, game, self._seeds, change, at)
             change = house_decisions.settle(tx, stored, game, change, at)
+        if change.table.terms.turn_seconds >= SLOW_SECONDS:
+            since = at - stored.acted_at
+            change = replace(change, table=time_bank.passed(stored.table, change.table, since))
         if change.table.remarks:
             change = replace(change, table=faded(change.table, int(at)))
         deadline_at = deadlines.deadline(stored.table, change.table, game, at, stored.deadline_at)

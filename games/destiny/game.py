@@ -76,6 +76,10 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
     reason = staticmethod(bot_player.reason)
     advice = staticmethod(bot_player.advice)
 
+    def for_slow(self, rules: DestinyRules) -> DestinyRules:
+        """Return the house rules with the memory aid (DE-12)."""
+        return replace(rules, memory_aid=True)
+
     def for_house_money(self, rules: DestinyRules) -> DestinyRules:
         """Return the house rules with at most pot limit (TB-5)."""
         return replace(rules, limit="pot_limit") if rules.limit == "no_limit" else rules

@@ -38,6 +38,7 @@ from bot.tavern.tournament import parse_times, reminders, series_rounds
 from bot.tavern.tournament.series_rounds import SeriesRounds
 from bot.tavern.tournament.tournament_service import TournamentService
 from games.engine.provable_chance import Seal
+from games.engine.table.pace import LIVE
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.series import SeriesTerms
@@ -260,7 +261,7 @@ def _actor(late: float, player: int = BOB) -> Actor:
 
 
 def _becomes_host(tx: Transaction, late: float) -> object:
-    began = NOON - invitations.HOST_AWAY_SECONDS
+    began = NOON - LIVE.host_away
     scope = Scope(tx, _lobby(tx, ANN, BOB, acted_at=began), TOY, SEEDS)
     return not refused(lambda: invitations.take_over(_actor(late), scope))
 
@@ -299,7 +300,7 @@ def _rests_for_good(tx: Transaction, late: float) -> object:
     async def show(_state: object) -> None:
         return None
 
-    stored = _lobby(tx, ANN, acted_at=NOON - deadlines.IDLE_SECONDS)
+    stored = _lobby(tx, ANN, acted_at=NOON - LIVE.idle)
     state = SimpleNamespace(tournament=None, stored=stored, table=stored.table, is_over=True)
     messages = SimpleNamespace(is_lost=lambda _table: True, refresh=lambda _state: None)
     app = SimpleNamespace(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import pytest
 
-from bot.tavern.table import invitations as guests
+from games.engine.table.pace import LIVE
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
@@ -325,7 +327,7 @@ async def test_a_host_keeps_a_game_that_has_begun(
     """TB-15: an absent host goes on hosting it, as long as they stay at the table."""
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("begin")
-    monkeypatch.setattr(guests, "HOST_AWAY_SECONDS", 0)
+    monkeypatch.setattr("games.engine.table.table.LIVE", replace(LIVE, host_away=0))
     await room.deliver(Press(ben, ben.table.id, "t:1:close"))
 
     assert ben.told == f"Only {ann.mention}, who hosts this table, or a manager can close it."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern.deadlines import PAUSE_SECONDS_MAX
+from games.engine.table.pace import LIVE
 from games.engine.table.refusals import NotSeated
 from storage.people.server_settings import ServerSettings
 from tests.discord.tavern import Player, Room
@@ -48,7 +48,7 @@ async def test_the_clock_stands_still(room: Room, ann: Player, ben: Player, play
 async def test_a_pause_has_an_end(room: Room, ann: Player, ben: Player, playing: int) -> None:
     """TB-10: no table hangs for ever: after an hour the clock goes on by itself, and then the turn's time."""
     await pause(ann, ben)
-    await room.wait(PAUSE_SECONDS_MAX + 5)
+    await room.wait(LIVE.pause + 5)
     assert "The pause is over." in ann.table.words
     assert "throw" in ann.table
     await room.wait(TURN_SECONDS)

@@ -229,6 +229,7 @@ class ScriptedTable:
             closing=None,
             has_clock=False,
             awaited=(),
+            unready=(),
             pause=None,
             is_paused=False,
             may_pause=False,

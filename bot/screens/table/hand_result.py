@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.custom_ids import Page, TableHand, table_id
 from bot.screens.catalog import FACES, emoji_of, title_of
 from bot.screens.core import screen
-from bot.screens.core.naming import listed
+from bot.screens.core.naming import listed, listed_few
 from bot.screens.core.presenter import TablePresenter
 from bot.screens.core.screen import (
     CHOICES_MAX,
@@ -111,6 +111,13 @@ def who_begins(scene: Scene) -> str:
     if not scene.view.has_clock:
         return _("Deal when you’re ready.") if is_dealt else _("Begin when you’re ready.")
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
+    if names := [shown(scene.view.name(seat)) for seat in scene.view.unready]:
+        words = (
+            _("I deal once {names} have pressed “Deal”, or {until}.")
+            if is_dealt
+            else _("I begin once {names} have pressed “Begin”, or {until}.")
+        )
+        return words.format(names=listed_few(names), until=until)
     words = (
         _("Anyone can deal, or I will {until}.") if is_dealt else _("Anyone can begin, or I will {until}.")
     )

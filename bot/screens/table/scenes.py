@@ -20,9 +20,9 @@ from games.engine.core.errors import N_, Templated, addressed
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import NumberOffer, PickOffer, PlainOffer, SplitOffer
-from games.engine.table import events
+from games.engine.table import events, time_bank
 from games.engine.table.table_talk import PHRASES
-from games.engine.table.time_bank import CommonRules, common_rules
+from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Question, SeatView, TableView
 from storage.people.server_settings import OwnCard, Pictures
 from storage.standing.titles import Earned
@@ -249,7 +249,7 @@ def house_rules(scene: Scene) -> str:
 
 def common(scene: Scene) -> CommonRules:
     """Return the house rules that every game has."""
-    return common_rules(scene.view.terms)
+    return time_bank.common(scene.view.terms)
 
 
 def rules_words(rules: Any, among: Sequence[Option]) -> str:

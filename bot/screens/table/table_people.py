@@ -32,7 +32,7 @@ from games.engine.core.game import Seat
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, SplitOffer
 from games.engine.table.seating import STAKE_MAX
-from games.engine.table.time_bank import CommonRules
+from games.engine.table.time_bank import common_options
 from games.engine.table.views import SeatView
 
 INVITED_AT_ONCE = 10
@@ -270,7 +270,7 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
     parts: list[Part] = [Text("### " + _("House rules of table {number}").format(number=view.id))]
     told = [
         *rules_told(view.rules, options(type(view.rules))),
-        *rules_told(common(scene), options(CommonRules)),
+        *rules_told(common(scene), common_options(view.terms)),
     ]
     parts.append(Text("\n".join(told)))
     if not may_change:
@@ -279,7 +279,9 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
     selects = rule_selects(
         view.rules, options(type(view.rules)), lambda name: table_id(view.id, "rule", name)
     )
-    shared = rule_selects(common(scene), options(CommonRules), lambda name: table_id(view.id, "rule", name))
+    shared = rule_selects(
+        common(scene), common_options(view.terms), lambda name: table_id(view.id, "rule", name)
+    )
     return Screen((*parts, *selects, *shared))
 
 

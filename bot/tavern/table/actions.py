@@ -289,9 +289,9 @@ def begin(actor: Actor, scope: Scope) -> TableChange:
 
 
 def deal(actor: Actor, scope: Scope) -> TableChange:
-    """Deal the next hand; any player at the table may."""
-    scope.table.seat_of(actor.player)
-    return play.deal(scope.table, scope.game, scope.seeds)
+    """Deal the next hand; any player at the table may, at a slow one all have to (TB-13)."""
+    seat = scope.table.seat_of(actor.player).seat
+    return play.deal(scope.table, scope.game, scope.seeds, seat)
 
 
 def cut(words: str) -> TableAction:
@@ -345,7 +345,8 @@ def change_rule(name: str, index: int) -> TableAction:
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         seating.require_host(scope.table, actor.player)
-        return seating.change_rule(scope.table, scope.game, name, index)
+        live_seconds = server_settings.load(scope.tx, scope.stored.server).turn_seconds
+        return seating.change_rule(scope.table, scope.game, name, index, live_seconds)
 
     return act
 

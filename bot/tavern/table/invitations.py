@@ -33,8 +33,6 @@ INVITED_DAY_MAX = 50
 """The most people that one person may invite in a server within a day."""
 INVITED_AGAIN_SECONDS = 4 * 3600
 """Seconds until one person is told again of an invitation by the same host."""
-HOST_AWAY_SECONDS = 15 * 60
-"""Seconds without an action in a lobby after which its host counts as away."""
 
 
 class HostAwaited(NotHost):
@@ -144,7 +142,7 @@ def take_over(actor: Actor, scope: Scope) -> TableChange:
 
 def quiet_at(stored: StoredTable) -> float:
     """Return the moment from which a lobby without actions may be taken over (TB-15)."""
-    return stored.acted_at + HOST_AWAY_SECONDS
+    return stored.acted_at + stored.table.terms.pace.host_away
 
 
 def transfer_host(seat: Seat) -> TableAction:

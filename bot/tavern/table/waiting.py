@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.engine.core.game import AnyGame
 from games.engine.table import play
-from games.engine.table.table import awaited, has_clock
+from games.engine.table.table import awaited, has_clock, unready
 from storage.db.transaction import Transaction
 from storage.play.postings import ELSEWHERE
 from storage.play.tables import StoredTable, Tables
@@ -42,8 +42,10 @@ def of_player(tx: Transaction, tables: Tables, player: int) -> list[WaitingTable
 
 def _waiting(stored: StoredTable, games: Mapping[str, AnyGame], player: int) -> WaitingTable:
     table, game = stored.table, games[stored.table.game]
-    seats = [table.seated(seat) for seat in (play.asked(table, game) or awaited(table, game))]
-    is_timed = table.hand is not None and has_clock(table)
+    absent = awaited(table, game)
+    waits_for = play.asked(table, game) or absent or unready(table)
+    seats = [table.seated(seat) for seat in waits_for]
+    is_timed = has_clock(table) and bool(waits_for) and not absent
     return WaitingTable(
         stored.id,
         table.game,

@@ -283,6 +283,10 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """Return True if the next hand waits until a player starts it, as in games with cards."""
         return self.is_dealt
 
+    def for_slow(self, rules: R) -> R:
+        """Return the house rules in force at a slow table (TB-28); they must not change the deck."""
+        return rules
+
     def for_house_money(self, rules: R) -> R:
         """Return the house rules in force when the house's own coins are at stake (TB-12)."""
         return rules

@@ -62,13 +62,18 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     return progress.run()
 
 
-def deal(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
-    """Begin the next hand at a resting table. Raises `TooFewReady` if others sit out (TB-17)."""
+def deal(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat | None = None) -> TableChange:
+    """Begin the next hand at a resting table, at a slow one as soon as all who are there ask for it (TB-13).
+
+    Without a `seat` that asks, it begins. Raises `TooFewReady` if others sit out (TB-17).
+    """
     tables.require_resting(table)
     if is_paused(table):
         raise refusals.OnPause
     if tables.awaited(table, game):
         raise refusals.TooFewReady
+    if seat is not None and {*tables.unready(table)} - {seat}:
+        return TableChange(replace(table, ready=tuple(sorted({*table.ready, seat}))))
     progress = TableUpdate(table, game, seeds)
     progress.begin()
     return progress.run()
@@ -254,7 +259,7 @@ def come_back(table: AnyTable, player: int) -> TableChange:
     seated = table.seat_of(player)
     if seated.standing not in ("away", "out") and not seated.sits_out_next:
         return TableChange(table)
-    back = replace(seated, standing="in", sits_out_next=False, missed=0)
+    back = replace(seated, standing="in", sits_out_next=False, missed=0, away_for=0)
     return TableChange(table.with_seat(back).telling(events.CameBack(seated.seat)))
 
 

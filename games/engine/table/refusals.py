@@ -22,6 +22,10 @@ class MayNotClose(NotHost):  # TB-10
     template = N_("Only {player}, who hosts this table, or a manager can close it.")
 
 
+class SlowTable(RuleError):  # TB-28
+    template = N_("Turns last for days at this table, so that rule stays as it is.")
+
+
 class NotManager(RuleError):
     """Only a manager of the server may do that, or an organiser where it is a tournament's table."""
 

@@ -34,6 +34,8 @@ class LeaveOutcome:
 
 COMMON = frozenset(each.name for each in options(time_bank.CommonRules))
 """The house rules that every game has."""
+LIVE_SECONDS = 60
+"""The length of a turn at a live table by default."""
 STAKE_MAX = 1_000_000
 """The maximum buy-in."""
 INVITED_MAX = 25
@@ -45,6 +47,8 @@ def open_table(table_id: int, game: AnyGame, rules: object, terms: tables.Terms,
     if terms.tournament is None:
         # In a tournament, the director's levels set the buy-in.
         game.check_stake(rules, terms.buy_in)
+    if terms.pace.is_slow:
+        rules = game.for_slow(rules)
     table: AnyTable = Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal.fresh(next(seeds)))
     return tables.sealed(table, game)
 
@@ -204,21 +208,30 @@ def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Tabl
     if not is_in_hand and (table.hand is None or not game.claims(table.carry, None).get(seat)):
         return leave(barred, game, player, seeds)
     if seat in table.sent:
-        return TableChange(barred)
+        return TableUpdate(barred, game, seeds).run()
     going = replace(barred, sent=(*table.sent, seat))
     return TableUpdate(tables.hosted(going.telling(events.LeavesAfterHand(seat))), game, seeds).run()
 
 
-def change_rule(table: AnyTable, game: AnyGame, name: str, index: int) -> TableChange:
-    """Set a house rule to its index-th choice, before the game begins.
+def change_rule(
+    table: AnyTable, game: AnyGame, name: str, index: int, live_seconds: int = LIVE_SECONDS
+) -> TableChange:
+    """Set a house rule to its index-th choice, before the game begins; live turns last `live_seconds`.
 
     Raises `DeckCut` if a player has cut the deck that the rule would change (TB-13).
     """
     _require_changeable(table)
     if name in COMMON:
-        common = time_bank.with_rule(table, name, index)
-        return TableChange(_told_of_rule(common, time_bank.common(table), time_bank.common(common)))
+        common = time_bank.with_rule(table, game, name, index, live_seconds)
+        before, after = (time_bank.common(each.terms) for each in (table, common))
+        # Another pace tells of its time bank itself.
+        bank = after.time_bank if after.pace == before.pace else before.time_bank
+        told = _told_of_rule(common, before, replace(after, time_bank=bank))
+        rules = game.for_slow(told.rules) if told.terms.pace.is_slow else told.rules
+        return TableChange(_told_of_rule(replace(told, rules=rules), told.rules, rules))
     rules = change(table.rules, name, index)
+    if table.terms.pace.is_slow and game.for_slow(rules) != rules:
+        raise refusals.SlowTable
     game.check_stake(rules, table.terms.buy_in)
     before = table.rules
     if table.money != table.terms.money and not game.price(rules, table.terms.buy_in):
@@ -509,6 +522,7 @@ def _take_seat_again(table: AnyTable, game: AnyGame, old: TableSeat[object], bro
         standing="in",
         question=old.question + 1,
         missed=0,
+        away_for=0,
         home=None,
         owes_blind=False,
         posts_blind=False,

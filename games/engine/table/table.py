@@ -16,6 +16,7 @@ from games.engine.core.game import AnyGame, HandSetup, Seat, SeatAmount, SeatedP
 from games.engine.core.hand_stats import BestHand, HandStats
 from games.engine.provable_chance import Seal
 from games.engine.table.events import HostChanged, TableEvent
+from games.engine.table.pace import LIVE, SLOW, SLOW_SECONDS, Pace
 from games.engine.table.refusals import (
     AtTournament,
     HandUnderWay,
@@ -75,6 +76,11 @@ class Terms:
     """The minimum number of players if not the game's own: one, for a throw outside a game."""
 
     @property
+    def pace(self) -> Pace:
+        """The times that depend on the table's pace (TB-28)."""
+        return SLOW if self.turn_seconds >= SLOW_SECONDS else LIVE
+
+    @property
     def is_private(self) -> bool:
         """True for an invited table; a challenge is none (TB-16)."""
         return bool(self.invited) and self.hands_max is None
@@ -128,6 +134,8 @@ class TableSeat(Generic[K]):
     """The number of times that turns have been halved (TB-18)."""
     hands_out: int = 0
     """The number of hands in a row that began while the player sat out (TB-17)."""
+    away_for: int = 0
+    """The seconds for which the player has been away or sat out, at a slow table (TB-8)."""
 
     @property
     def is_house(self) -> bool:
@@ -275,6 +283,8 @@ class Table(Generic[S, R, C, K, E]):
     story: tuple[TableEvent | E, ...] = ()
     is_called: bool = False
     """True if a tournament's director has called for the next hand."""
+    ready: tuple[Seat, ...] = ()
+    """The seats that have asked for the next hand, at a slow table (TB-13)."""
     wants_last: tuple[Seat, ...] = ()
     """The seats that ask for the current hand to be the last (SH-8)."""
     last_hand: int | None = None
@@ -540,14 +550,29 @@ def is_enough(table: AnyTable, game: AnyGame, dealt_in: Sequence[Seat]) -> bool:
 
 
 def awaited(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
-    """Return the seats that sit out, if the next hand can begin only with them; otherwise none."""
-    out = tuple(each.seat for each in table.seats if each.standing == "out")
-    if not out or table.phase != "playing" or table.hand is not None:
+    """Return the seats that sit out, if the next hand can begin only with them; otherwise none.
+
+    At a slow table no hand begins either while all people are absent (TB-8).
+    """
+    if table.phase != "playing" or table.hand is not None:
         return ()
-    if is_enough(table, game, game.dealt_in(facts(table), table.carry)):
+    if table.terms.pace.is_slow:
+        people = [each for each in table.present if each.player is not None and each.standing != "leaving"]
+        if people and all(each.standing in ("away", "out") for each in people):
+            return tuple(each.seat for each in people)
+    out = tuple(each.seat for each in table.seats if each.standing == "out")
+    if not out or is_enough(table, game, game.dealt_in(facts(table), table.carry)):
         return ()
     everybody = facts(table, playing=("in", "away", "out"))
     return out if is_enough(table, game, game.dealt_in(everybody, table.carry)) else ()
+
+
+def unready(table: AnyTable) -> tuple[Seat, ...]:
+    """Return the seats of those who are there and look at the result still, at a slow table (TB-13)."""
+    if table.phase != "playing" or table.hand is not None or not table.terms.pace.is_slow:
+        return ()
+    people = (each for each in table.seats if each.player is not None and each.standing == "in")
+    return tuple(each.seat for each in people if each.seat not in table.ready)
 
 
 def require_open(table: AnyTable) -> None:

@@ -18,10 +18,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine.core.errors import N_
+from games.engine.core.errors import N_, NotOffered
 from games.engine.core.game import AnyGame, Seat
-from games.engine.core.house_rules import change, option
+from games.engine.core.house_rules import Option, change, option, options
 from games.engine.table.events import TimeIsUp, TurnsShortened
+from games.engine.table.pace import TURNS, PaceName, name_of
 from games.engine.table.table import AnyTable, TableChange, TableSeat, Terms
 
 USUAL_SECONDS = 60
@@ -38,6 +39,26 @@ SECONDS_MIN = 15
 class CommonRules:
     """House rules that every game has, as set at one table."""
 
+    pace: PaceName = option(
+        # Translators: a house rule: how much time everybody has.
+        N_("Pace"),
+        {
+            # Translators: the pace of a table: everybody is there, and turns are short.
+            "live": N_("live"),
+            # Translators: the pace of a table: ten minutes a turn.
+            "unhurried": N_("unhurried"),
+            # Translators: the pace of a table: a day for each turn.
+            "day": N_("a day a turn"),
+            "three_days": N_("three days a turn"),
+        },
+        default="live",
+        says={
+            "live": N_("Turns as long as this server has them."),
+            "unhurried": N_("10 minutes a turn."),
+            "day": N_("24 hours a turn, and 2 days of time bank. I keep seats and results for you."),
+            "three_days": N_("3 days a turn, and 3 days of time bank. I keep seats and results for you."),
+        },
+    )
     time_bank: int = option(
         N_("Time bank"),
         # Translators: of a house rule: no jokers, no time bank, or no home throws count.
@@ -75,24 +96,43 @@ def usual_minutes(game: AnyGame, rules: object) -> int:
     return USUAL_MINUTES if has_end and game.price(rules, game.usual_stake(rules)) else 0
 
 
-def common(table: AnyTable) -> CommonRules:
-    """Return the house rules that every game has, as set at this table."""
-    return common_rules(table.terms)
+def common(terms: Terms) -> CommonRules:
+    """Return the house rules that every game has, as set at a table; a slow one has a fixed time bank."""
+    bank = USUAL_SECONDS if terms.pace.is_slow else terms.bank_seconds
+    return CommonRules(name_of(terms.turn_seconds), bank, terms.minutes_max)
 
 
-def common_rules(terms: Terms) -> CommonRules:
-    """Return the house rules that every game has, from a table's terms."""
-    return CommonRules(terms.bank_seconds, terms.minutes_max)
+def common_options(terms: Terms) -> tuple[Option, ...]:
+    """Return those of them that can be chosen at a table."""
+    hidden = {"pace", "time_bank", "time_limit"} if terms.pace.is_slow else {"pace"}
+    return tuple(each for each in options(CommonRules) if each.name not in hidden)
 
 
-def with_rule(table: AnyTable, name: str, index: int) -> AnyTable:
+def paced(terms: Terms, name: PaceName, live_seconds: int, minutes: int) -> Terms:
+    """Return terms with another pace (TB-28); turns at a live table last `live_seconds`.
+
+    A slow table has no time limit (TB-10); one that is slow no longer has the usual one, in `minutes`.
+    """
+    turn, bank = TURNS.get(name, (live_seconds, usual(live_seconds)))
+    after = replace(terms, turn_seconds=turn, bank_seconds=bank)
+    limit = 0 if after.pace.is_slow else minutes if terms.pace.is_slow else terms.minutes_max
+    return replace(after, minutes_max=limit)
+
+
+def with_rule(table: AnyTable, game: AnyGame, name: str, index: int, live_seconds: int) -> AnyTable:
     """Return the table with a common rule set to its index-th choice.
 
     Raises `NotOffered` if there is none.
     """
-    rules = change(common(table), name, index)
-    terms = replace(table.terms, bank_seconds=rules.time_bank, minutes_max=rules.time_limit)
-    return replace(table, terms=terms)
+    terms = table.terms
+    if all(each.name != name for each in common_options(terms)):
+        raise NotOffered
+    before = common(terms)
+    after = change(before, name, index)
+    if after.pace == before.pace:
+        terms = replace(terms, bank_seconds=after.time_bank, minutes_max=after.time_limit)
+        return replace(table, terms=terms)
+    return replace(table, terms=paced(terms, after.pace, live_seconds, usual_minutes(game, table.rules)))
 
 
 def timed(before: AnyTable, change: TableChange, game: AnyGame, now: int) -> TableChange:
@@ -136,6 +176,24 @@ def turn_seconds(table: AnyTable, seated: TableSeat[Any]) -> int:
 def limit(table: AnyTable, seat: Seat) -> int:
     """Return the seconds until a seat times out, including the rest of its time bank."""
     return turn_seconds(table, table.seated(seat)) + reserve(table, seat)
+
+
+def passed(before: AnyTable, after: AnyTable, seconds: float) -> AnyTable:
+    """Return a table after a change, that many seconds after the one before: the absent were so for longer.
+
+    Only a slow table counts that (TB-8), and not while it pauses.
+    """
+    is_paused = before.pause is not None and before.pause.left is not None
+    if not after.terms.pace.is_slow or is_paused or seconds < 1:
+        return after
+    absent = {each.seat for each in before.seats if each.standing in ("away", "out")}
+    seats = tuple(
+        replace(each, away_for=each.away_for + int(seconds))
+        if each.seat in absent and each.standing in ("away", "out")
+        else each
+        for each in after.seats
+    )
+    return replace(after, seats=seats)
 
 
 def answered(table: AnyTable, seat: Seat, taken: int) -> AnyTable:

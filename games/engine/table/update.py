@@ -9,7 +9,8 @@ During a hand, `run` repeatedly does one of four things, depending on the seats 
 
 - none: the hand is over and is settled. Only now do the stacks change;
 - the House: it draws and moves;
-- a seat that is seated out, sits out or is leaving: the mildest answer is given for it (TB-8, TB-9);
+- a seat that is seated out, sits out or is leaving: the mildest answer is given for it (TB-8, TB-9), and at a
+  slow table for a barred player (TB-23);
 - otherwise a player is to answer, and the change is complete.
 
 A table with cards rests between hands, so that players have time to look and to cut; with dice the next hand
@@ -72,15 +73,15 @@ class TableUpdate:
     def run(self) -> TableChange:
         """Go on until the next decision, or until the table is closed; return all that has changed."""
         for _ in range(RUN_MAX):
-            if self.table.hand is None:
+            table = self.table
+            if table.hand is None:
                 return self.change
-            state = self.table.hand.state
+            state = table.hand.state
             to_act = self._game.to_act(state)
-            asked = [self.table.seated(seat) for seat in sorted(to_act) if seat != CHANCE_SEAT]
-            present = [each for each in asked if each.standing == "in"]
-            going = [
-                each.seat for each in asked if each.standing == "leaving" or each.seat in self.table.sent
-            ]
+            asked = [table.seated(seat) for seat in sorted(to_act) if seat != CHANCE_SEAT]
+            played_for = table.barred if table.barred and table.terms.pace.is_slow else ()
+            present = [each for each in asked if each.standing == "in" and each.seat not in played_for]
+            going = [each.seat for each in asked if each.standing == "leaving" or each.seat in table.sent]
             absent = [each.seat for each in asked if each not in present]
             if not to_act:
                 self._settle()
@@ -229,12 +230,9 @@ class TableUpdate:
         # At a free table all play with an empty stack (SH-12).
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
         self._sit_out()
-        survivors, hands = self.table.present, self.table.hands
+        survivors = self.table.present
         self._stand_up(
-            each.seat
-            for each in survivors
-            # A player seated out before this hand loses the seat (TB-8).
-            if each.standing == "leaving" or (each.standing == "away" and hands > each.away_since)
+            each.seat for each in survivors if each.standing == "leaving" or self._has_lost_seat(each)
         )
         self._send_home()
         if self._close_if_done(survivors):
@@ -252,10 +250,18 @@ class TableUpdate:
         has_missed = self._game.has_missed_blind(self.table.carry, hand.seats, seated.seat)
         return replace(seated, owes_blind=True) if has_missed else seated
 
+    def _has_lost_seat(self, seated: TableSeat[object]) -> bool:
+        """Return True if a player was seated out before this hand, or at a slow table for too long (TB-8)."""
+        absence = self.table.terms.pace.absence
+        if absence is not None:
+            return seated.away_for >= absence
+        return seated.standing == "away" and self.table.hands > seated.away_since
+
     def _sit_out(self) -> None:
-        """Seat out the players who wished to sit out (TB-17)."""
+        """Seat out the players who wished to sit out (TB-17), and at a slow table the absent ones (TB-8)."""
+        keeps_seats = self.table.terms.pace.is_slow and self._game.lets_sit_out(self.table.rules)
         for each in self.table.present:
-            if each.sits_out_next:
+            if each.sits_out_next or (each.standing == "away" and keeps_seats):
                 self.take(TableChange(sitting_out(self.table, self._game, each.seat)))
 
     def _stand_up(self, seats: Iterable[Seat]) -> None:
@@ -330,6 +336,7 @@ class TableUpdate:
             seats=tuple(_counted(each, dealt_in) for each in table.seats),
             next_seal=Seal.fresh(next(self._seeds)),
             is_called=False,
+            ready=(),
             pause=None,
             shown=(),
         )

@@ -96,7 +96,8 @@ class TableView(Generic[V]):
     turns time out (TB-8). `shown`: cards of the finished hand that owners showed; `may_show`: the viewer
     has cards to show (TB-11). `pause`: the vote on a pause, or the pause if `is_paused`; `may_pause`:
     a player can ask for one. `absence`: the open vote to go on without a player (TB-8). `awaited`: the seats
-    that sit out, while too few others are ready (TB-17).
+    that sit out, while too few others are ready (TB-17). `unready`: those without whose press a slow table
+    deals no hand yet (TB-13).
 
     `places` are all players who ever sat here, so that a story can name former ones. `asides` are the
     viewer's offers out of turn. `commitment` belongs to the chance of the current or next hand: the deck in
@@ -126,6 +127,7 @@ class TableView(Generic[V]):
     closing: tables.Closing | None
     has_clock: bool
     awaited: tuple[Seat, ...]
+    unready: tuple[Seat, ...]
     pause: tables.Pause | None
     is_paused: bool
     may_pause: bool
@@ -196,6 +198,7 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         closing=table.closing,
         has_clock=is_timed,
         awaited=tables.awaited(table, game),
+        unready=tables.unready(table) if table.hand is None else (),
         pause=table.pause,
         is_paused=is_paused(table),
         may_pause=may_pause(table),
