@@ -20,7 +20,7 @@ from bot.screens.server import books, management
 from bot.screens.server.books import PAGE_LINES, entry_of, history_screen
 from bot.tavern.tournament import parse_times
 from bot.tavern.tournament.parse_times import TypedMoment
-from bot.text.translate import _, narrow, plain_text, speaking
+from bot.text.translate import _, narrow, ngettext, plain_text, speaking
 from games.engine.core.errors import N_, NotOffered
 from storage.books import audit_lines, ledger, payments
 from storage.books import flows as coin_flows
@@ -51,20 +51,25 @@ class Wallet(TaproomCog):
         actor, shown = ctx.request.actor(), member or ctx.request.person
         shown.require_person()
 
-        def look(tx: Transaction) -> tuple[int, int]:
+        def look(tx: Transaction) -> tuple[int, dict[int, int]]:
             if shown.id == actor.player:
                 ledger.open_wallet(tx, ctx.server, actor.player, settings.purse, actor.at)
-            staked = self.app.tavern.tables.stakes(tx, ctx.server, shown.id)
+            staked = self.app.tavern.tables.stakes_by_table(tx, ctx.server, shown.id)
             return ledger.balance(tx, ledger.wallet(ctx.server, shown.id)), staked
 
         held, staked = await self.app.database.write(look)
         words = _("{player} has **{held}**.")
         if staked:
-            words = _("{player} has **{held}**, and {staked} at tables.")
+            words = ngettext(
+                "{player} has **{held}**, and {staked} on {count} table.",
+                "{player} has **{held}**, and {staked} on {count} tables.",
+                len(staked),
+            )
         told = words.format(
             player=person(shown.id),
             held=naming.amount(held, settings.currency),
-            staked=naming.amount(staked, settings.currency),
+            staked=naming.amount(sum(staked.values()), settings.currency),
+            count=len(staked),
         )
         await ctx.send_ephemeral(say(told))
 

@@ -22,7 +22,7 @@ from bot.screens.table.panel import first_screen, leave_question, number_form
 from bot.screens.table.scenes import Scene
 from bot.screens.table.table_people import rules_screen, stake_form
 from bot.tavern.table import actions, challenges
-from bot.tavern.table.actions import TableAction
+from bot.tavern.table.actions import Actor, Scope, TableAction
 from bot.tavern.table.table_state import TableState
 from bot.text.translate import _, plain_text
 from games.catalog import GAMES
@@ -33,8 +33,10 @@ from games.engine.core.offers import NumberOffer, Offer, SplitOffer, find
 from games.engine.table import seating
 from games.engine.table.play import may_cut
 from games.engine.table.seating import STAKE_MAX, parting
+from games.engine.table.table import TableChange
 from games.engine.table.table_talk import PHRASES
 from games.engine.table.views import Question
+from storage.people.server_settings import ServerSettings
 
 log = logging.getLogger(__name__)
 
@@ -158,6 +160,9 @@ class Presses(TaproomCog):
     @on_button("rule")
     async def _change_rule(self, ctx: Context, press: TablePress) -> None:
         change = actions.change_rule(press.argument, ctx.request.chosen())
+        if press.argument == "pace":
+            # A thread counts as its channel, which only the front knows.
+            change = _with_pace(ctx, change, await self._settings(ctx))
         state = await self.app.tavern.act(ctx.request.actor(), press.table, change)
         await ctx.update(_rules(ctx, state))
         self.app.front.table_messages.refresh(state)
@@ -262,6 +267,8 @@ class Presses(TaproomCog):
         """Open a table for another game of the same people: the chosen one, or else the same."""
         over = await self._table(ctx, press)
         ctx.request.require_channel(over.settings)
+        if over.table.terms.pace.is_slow:
+            ctx.request.require_slow(over.settings)
         key = ctx.request.chosen_among(GAMES) if ctx.request.values else over.table.game
         again = self.app.tavern.play_again(ctx.request.actor(), over, self.app.tavern.games[key])
         state, closed = await again
@@ -272,6 +279,18 @@ class Presses(TaproomCog):
         else:
             await ctx.send_ephemeral(moved(state.stored))
             await self.app.refresh(state)
+
+
+def _with_pace(ctx: Context, change: TableAction, settings: ServerSettings) -> TableAction:
+    """Return a change of the pace that is refused where there are no slow tables (TB-28)."""
+
+    def act(actor: Actor, scope: Scope) -> TableChange:
+        changed = change(actor, scope)
+        if changed.table.terms.pace.is_slow:
+            ctx.request.require_slow(settings)
+        return changed
+
+    return act
 
 
 def _menu(ctx: Context, state: TableState) -> Screen:

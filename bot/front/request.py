@@ -44,6 +44,14 @@ class ClosedHere(UserError):
     channels: tuple[int, ...]
 
 
+class NoSlowTables(UserError):
+    template = N_("This server has no tables with days for a turn: its managers want play to be live.")
+
+
+class SlowElsewhere(NotHere):
+    template = N_("Tables with days for a turn are opened in these channels: {channels}.")
+
+
 class NotAPerson(UserError):
     template = N_("That’s a bot. Please name a person.")
 
@@ -231,6 +239,13 @@ class Request:
         self.require_open(settings)
         if settings.channels and not self._here & set(settings.channels):
             raise NotHere(settings.channels)
+
+    def require_slow(self, settings: ServerSettings) -> None:
+        """Raise `NoSlowTables` or `SlowElsewhere` where a table can't have turns of days (TB-28)."""
+        if not settings.slow_tables:
+            raise NoSlowTables
+        if settings.slow_channels and not self._here & set(settings.slow_channels):
+            raise SlowElsewhere(settings.slow_channels)
 
     def require_open(self, settings: ServerSettings) -> None:
         """Raise `ClosedHere` where play is closed (TB-23), and like `require_writable`."""

@@ -31,6 +31,7 @@ from bot.tavern.table.table_state import (
     learners_at,
     require_channel_room,
     require_room,
+    require_slow_room,
     words_of,
 )
 from bot.tavern.tournament.tournament_tables import TournamentOutcome, TournamentTables
@@ -482,6 +483,9 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
 
     def _act(self, tx: Transaction, stored: StoredTable, actor: Actor, act: TableAction) -> TableState:
         change = act(actor, Scope(tx, stored, self.games[stored.table.game], self._seeds))
+        turns = (stored.table.terms.turn_seconds, change.table.terms.turn_seconds)
+        if max(turns) >= SLOW_SECONDS:
+            require_slow_room(tx, self.tables, stored, change.table, actor.player, actor.at)
         if actor.name and actor.server == stored.server:
             # In a direct message Discord gives no server nickname, so the player's name stays.
             change = replace(change, table=change.table.calling(actor.player, actor.name, actor.handle))

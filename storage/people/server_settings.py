@@ -30,7 +30,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "pay_keep_min": (0, 1_000_000),
     "purses_day_max": (0, 1_000_000),
     "house_day_max": (1, 1_000_000_000),
-    "turn_seconds": (15, 86_400),
+    "turn_seconds": (15, 600),
     "hands_days": (1, 365),
     "channel_tables_max": (0, 100),
 }
@@ -93,6 +93,10 @@ class ServerSettings:
     """The look of dice and cards, unless a user has chosen another one for private messages."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
     """Default house rules as JSON by game key; parsed by `rules_of`."""
+    slow_tables: bool = True
+    """True if tables may have turns of days (TB-28)."""
+    slow_channels: tuple[int, ...] = ()
+    """The channels for slow tables; without any, all in which tables are opened."""
 
 
 _CODEC = Codec[ServerSettings](ServerSettings)
@@ -105,7 +109,7 @@ def check(settings: ServerSettings) -> None:
         if type(value) is not int or not least <= value <= most:
             raise OverLimit(name, least, most)
     check_currency(settings.currency)
-    if max(len(settings.channels), len(settings.closed_channels)) > CHANNELS_MAX:
+    if max(map(len, (settings.channels, settings.closed_channels, settings.slow_channels))) > CHANNELS_MAX:
         raise TooMany(CHANNELS_MAX)
 
 
@@ -145,8 +149,12 @@ def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
         except Unreadable as damaged:
             log.error("settings of server %d cannot be read, so it has the usual ones: %s", server, damaged)  # noqa: TRY400  (told, not traced)
             return ServerSettings()
-        # Earlier versions stored 0 if no manager had chosen an amount.
-        return replace(kept, house_day_max=kept.house_day_max or ServerSettings().house_day_max)
+        # Earlier versions stored 0 if no manager had chosen an amount, and turns of up to a day.
+        return replace(
+            kept,
+            house_day_max=kept.house_day_max or ServerSettings().house_day_max,
+            turn_seconds=min(kept.turn_seconds, BOUNDS["turn_seconds"][1]),
+        )
 
     return read
 

@@ -11,6 +11,7 @@ from sqlite3 import Row
 
 from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
+from games.engine.table.pace import SLOW_SECONDS
 from games.engine.table.table import AnyTable, TableChange, money
 from games.engine.table.update import belongings
 from storage.books import audit_lines, ledger
@@ -79,9 +80,10 @@ class Tables(Postings[StoredTable, AnyTable]):
         # The row comes first: a table is made from its number.
         table = make(made)
         ensure((table.id, table.phase) == (made, "lobby"), OtherTable, made)
+        is_slow = int(table.terms.turn_seconds >= SLOW_SECONDS)
         tx.execute(
-            "UPDATE tables SET game = ?, snapshot = ?, checksum = ? WHERE id = ?",
-            (table.game, *self._written(tx, server, table), made),
+            "UPDATE tables SET game = ?, snapshot = ?, checksum = ?, is_slow = ? WHERE id = ?",
+            (table.game, *self._written(tx, server, table), is_slow, made),
         )
         _name_people(tx, None, table)
         return self.known(tx, made)
@@ -92,11 +94,14 @@ class Tables(Postings[StoredTable, AnyTable]):
         """Write a change to a table. Raises `Overtaken` unless it began with the stored revision."""
         table = change.table
         ensure(table.id == stored.id, OtherTable, stored.id)
-        written = self._written(tx, stored.server, table)
+        written, is_slow = (
+            self._written(tx, stored.server, table),
+            int(table.terms.turn_seconds >= SLOW_SECONDS),
+        )
         updated = tx.execute(
             "UPDATE tables SET revision = revision + 1, snapshot = ?, checksum = ?, format = ?, phase = ?,"
-            " deadline_at = ?, acted_at = ? WHERE id = ? AND revision = ?",
-            (*written, FORMAT, table.phase, deadline_at, at, table.id, stored.revision),
+            " deadline_at = ?, acted_at = ?, is_slow = ? WHERE id = ? AND revision = ?",
+            (*written, FORMAT, table.phase, deadline_at, at, is_slow, table.id, stored.revision),
         )
         if updated.rowcount != 1:
             raise Overtaken(table.id)
@@ -162,7 +167,11 @@ class Tables(Postings[StoredTable, AnyTable]):
         return self._readable(tx, where, (since, player, server))
 
     def stakes(self, tx: Transaction, server: int, player: int) -> int:
-        """Return a player's coins on open tables: in their stack, in the hand, in a prize pool.
+        """Return a player's coins on open tables."""
+        return sum(self.stakes_by_table(tx, server, player).values())
+
+    def stakes_by_table(self, tx: Transaction, server: int, player: int) -> dict[int, int]:
+        """Return a player's coins on each open table: in their stack, in the hand, in a prize pool.
 
         Seats they have left count too, since pool payments may come back to them.
         """
@@ -170,11 +179,12 @@ class Tables(Postings[StoredTable, AnyTable]):
         found = self._readable(
             tx, f"phase = 'playing' AND {named} AND server = ? ORDER BY id", (player, server)
         )
-        return sum(
-            belongings(stored.table, self.games[stored.table.game])[player]
+        held = {
+            stored.id: belongings(stored.table, self.games[stored.table.game])[player]
             for stored in found
             if stored.table.money == "coins"
-        )
+        }
+        return {table: amount for table, amount in held.items() if amount}
 
     def promised(self, tx: Transaction, server: int, player: int) -> int:
         """Return the coins that a player will have to pay at tables that have not begun."""
@@ -225,14 +235,24 @@ class Tables(Postings[StoredTable, AnyTable]):
         ensure(held == there, Differs, f"table {table.id}", held, there)
 
 
-def open_count(tx: Transaction, server: int) -> int:
-    """Return the number of a server's open tables, without tournaments'."""
+def open_count(tx: Transaction, server: int, *, is_slow: bool = False) -> int:
+    """Return the number of a server's open tables, slow or not, without tournaments'."""
     rows = tx.all(
-        "SELECT 1 FROM tables WHERE settled = 0 AND phase <> 'closed' AND server = ?"
+        "SELECT 1 FROM tables WHERE settled = 0 AND phase <> 'closed' AND server = ? AND is_slow = ?"
         " AND NOT EXISTS (SELECT 1 FROM tournament_tables WHERE table_id = tables.id)",
-        (server,),
+        (server, int(is_slow)),
     )
     return len(rows)
+
+
+def slow_seats(tx: Transaction, player: int) -> int:
+    """Return the number of a player's seats at slow tables, in all servers (TB-28)."""
+    sql = (
+        "SELECT count(*) FROM sitters JOIN tables ON id = table_id"
+        " WHERE player = ? AND present = 1 AND is_slow = 1 AND phase <> 'closed'"
+    )
+    count: int = tx.scalar(sql, (player,))
+    return count
 
 
 def is_open(tx: Transaction, server: int, table_id: int) -> bool:

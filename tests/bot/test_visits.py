@@ -9,11 +9,13 @@ import pytest
 from bot.front.request import (
     ClosedHere,
     MayNotWrite,
+    NoSlowTables,
     NotAllowed,
     NotAPerson,
     NotHere,
     NotOrganiser,
     Request,
+    SlowElsewhere,
     SourceMessage,
     User,
 )
@@ -76,6 +78,17 @@ def test_a_thread_counts_as_its_channel() -> None:
     with pytest.raises(ClosedHere):
         thread.require_open(ServerSettings(closed_channels=(8,)))
     assert not thread.is_for_tables(ServerSettings(closed_channels=(8,)))
+
+
+def test_tb28_slow_tables_may_have_channels_of_their_own() -> None:
+    """TB-28: a thread counts as its channel; without any, they are opened wherever tables are."""
+    thread = visit(channel=9, parent=8)
+    for here in ((), (8,), (9,)):
+        thread.require_slow(ServerSettings(slow_channels=here))
+    with pytest.raises(SlowElsewhere):
+        thread.require_slow(ServerSettings(slow_channels=(7,)))
+    with pytest.raises(NoSlowTables):
+        thread.require_slow(ServerSettings(slow_tables=False, slow_channels=(8,)))
 
 
 def test_nothing_is_opened_where_nothing_can_be_shown() -> None:

@@ -47,10 +47,11 @@ async def test_settings_are_shown_whole(boss: Player) -> None:
         ),
         ("settings_ask money", "pay_keep_min", "10", "Minimum balance after a gift: **10 coins**"),
         ("settings_ask tables", "turn_seconds", "15", "Time for a turn: **15 seconds**"),
-        ("settings_ask tables", "turn_seconds", "86400", "Time for a turn: **24 hours**"),
+        ("settings_ask tables", "turn_seconds", "600", "Time for a turn: **10 minutes**"),
         ("settings_ask tables", "faces", "words", "Dice and cards: **in words**"),
         ("settings_ask tables", "pictures", "never", "Large pictures: **never**"),
         ("settings_ask tables", "house_points", True, "Arcade points with house players: **on**"),
+        ("settings_ask slow", "slow_tables", False, "Tables with days for a turn: **off**"),
         ("settings_ask house", "house_day_max", "40", "Daily limit on winnings from the house: **40 coins**"),
         (LIMITS, "purses_day_max", "300", "Daily prizes from the bank: **300 coins**"),
     ],
@@ -80,12 +81,12 @@ async def test_a_form_shows_what_is_set(boss: Player, room: Room) -> None:
 
 
 async def test_no_absurd_turn_time(boss: Player) -> None:
-    """F-43: TB-8 allows 15 seconds to 24 hours; everything else is refused with that range."""
+    """F-43: TB-8 allows 15 seconds to 10 minutes; everything else is refused with that range."""
     await type_in(boss, "manage settings")
-    for to in ("0", "-1", "86401", "99999", "1.5", "NaN", "1e9", "١٢٣", " "):
+    for to in ("0", "-1", "601", "999", "1.5", "NaN", "1e9", "١٢٣", " "):
         said = await fill_in(boss, "settings_ask tables", turn_seconds=to)
 
-        assert said == "**Time for a turn** — Please give a whole number from 15 to 86,400.", to
+        assert said == "**Time for a turn** — Please give a whole number from 15 to 600.", to
         assert "Time for a turn: **1 minute**" in await type_in(boss, "manage settings"), to
 
 

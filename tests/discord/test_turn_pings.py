@@ -7,9 +7,8 @@ import pytest
 from bot.tavern.recovery import TURNS_ASKED
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
-from storage.people import invite_preferences, server_settings
+from storage.people import invite_preferences
 from storage.people.invite_preferences import CallHours
-from storage.people.server_settings import ServerSettings
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.nonces import nonces
@@ -263,17 +262,15 @@ async def test_a_question_of_a_version_that_stored_none(room: Room, ann: Player,
     assert len(calls(ann)) == 1
 
 
-@pytest.mark.parametrize(("turn_seconds", "is_awaited"), [(43_200, True), (3_600, True), (3_599, False)])
+@pytest.mark.parametrize(("pace", "is_awaited"), [("three_days", True), ("day", True), ("unhurried", False)])
 async def test_long_turns_call_during_ones_hours(
-    room: Room, ann: Player, ben: Player, turn_seconds: int, *, is_awaited: bool
+    room: Room, ann: Player, ben: Player, pace: str, *, is_awaited: bool
 ) -> None:
     """TB-8: asked at midnight, Ann is called when her hours begin, if a turn lasts an hour or longer."""
-    settings = ServerSettings(turn_seconds=turn_seconds)
     hours = CallHours("ping", "UTC", 30, 22 * 60)
-    await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, settings))
     await room.bot.app.database.write(lambda tx: invite_preferences.keep_hours(tx, ann.id, hours))
     assert room.env.now().hour == 0
-    await gather(room, STONE_HAND, [ann, ben])
+    await gather(room, STONE_HAND, [ann, ben], pace=pace)
     await ann.press("begin")
     await room.wait(60)
     assert len(calls(ann)) == (0 if is_awaited else 1)

@@ -37,7 +37,7 @@ async def test_a_wallet_shows_what_lies_on_tables(ann: Player, ben: Player) -> N
     await ben.press("join")
     await ann.press("begin")
 
-    assert "has **170 coins**, and 30 coins at tables" in await type_in(ann, "wallet show")
+    assert "has **170 coins**, and 30 coins on 1 table" in await type_in(ann, "wallet show")
 
 
 async def test_paying_moves_coins_for_all_to_see(ann: Player, ben: Player, room: Room) -> None:

@@ -58,6 +58,15 @@ def test_f15_no_amount_was_named_for_winnings_from_the_house(tx: Transaction) ->
     assert server_settings.load(tx, 8) == ServerSettings(house_day_max=40)
 
 
+def test_tb28_a_longer_turn_of_an_earlier_version_is_ten_minutes(tx: Transaction) -> None:
+    """TB-8, TB-28: up to 0.3.0 a server could have turns of a day, which a table's pace has now."""
+    tx.execute("INSERT INTO settings VALUES (?, ?)", (SERVER, '{"turn_seconds":86400}'))
+    read = server_settings.load(tx, SERVER)
+    server_settings.save(tx, SERVER, read)
+
+    assert read.turn_seconds == server_settings.load(tx, SERVER).turn_seconds == 600
+
+
 @pytest.mark.parametrize(
     ("field", "value", "least", "most"),
     [
@@ -65,8 +74,8 @@ def test_f15_no_amount_was_named_for_winnings_from_the_house(tx: Transaction) ->
         ("purse", 1_000_001, 0, 1_000_000),
         ("purse", 1.5, 0, 1_000_000),
         ("wages_floor", -1, 0, 1_000_000),
-        ("turn_seconds", 14, 15, 86_400),
-        ("turn_seconds", 86_401, 15, 86_400),
+        ("turn_seconds", 14, 15, 600),
+        ("turn_seconds", 601, 15, 600),
         ("pay_day_max", -1, 0, 2**53 - 1),
         ("pay_keep_min", -1, 0, 1_000_000),
         ("house_day_max", 0, 1, 1_000_000_000),

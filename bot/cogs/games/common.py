@@ -6,8 +6,10 @@ the answer is shown to others without the deal. “Teach me” is a first hand o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, TypeAlias
+from itertools import product
+from typing import Annotated, Any, ClassVar, TypeAlias, get_args
 
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import DailyDeal, LessonPress, OfGame, TablePress
@@ -25,9 +27,10 @@ from bot.tavern.table.nearby import NewTable, TableNearby
 from bot.text.translate import speaking
 from games.catalog import DAILY, GAMES
 from games.engine.core import errors
-from games.engine.core.errors import NotOffered, must_find
+from games.engine.core.errors import N_, NotOffered, must_find
 from games.engine.core.game import AnyGame
 from games.engine.table import refusals, seating, time_bank
+from games.engine.table.pace import PaceName
 from games.engine.table.table import Terms
 from storage.people.server_settings import rules_of
 from storage.play.postings import is_server
@@ -39,6 +42,14 @@ Bet: TypeAlias = Annotated[int, IntRange(1, BET_MAX)]
 BUY_IN = "What each player puts up; usually 100"
 PRACTICE = "Play with chips, not coins"
 INVITED = "Only people you invite can sit down"
+PACE = "How much time a turn has; live if left out"
+PACES: Mapping[str, str] = {
+    "live": N_("Live: turns as this server has them"),
+    "unhurried": N_("Unhurried: 10 minutes a turn"),
+    "day": N_("A day a turn"),
+    "three_days": N_("Three days a turn"),
+}
+PACE_CHOICES: Mapping[str, Mapping[str, str]] = {"pace": PACES}
 GAME = must_find(GAMES)
 """The game that is played if none is named."""
 NO_ROOM = (
@@ -54,17 +65,39 @@ NO_ROOM = (
 DEALS = {key: GAMES[key].title for key in DAILY}
 
 
+PACE_NAMES: tuple[PaceName, ...] = get_args(PaceName)
+
+
 @dataclass(frozen=True, slots=True)
-class Way:
+class Opening:
+    """The options that every command has which opens a table."""
+
+    practice: bool = False
+    invited: bool = False
+    pace: str = "live"
+
+    @property
+    def pace_name(self) -> PaceName:
+        """The pace. Raises `NotOffered` if there is none of that name."""
+        found = next((name for name in PACE_NAMES if name == self.pace), None)
+        if found is None:
+            raise NotOffered
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Opening):
     """The way in which `/play` fills a new table."""
 
     with_house: bool = True
-    invited: bool = False
 
     @property
     def name(self) -> str:
         """The name that a button carries."""
-        return ("house" if self.with_house else "people") + ("_invited" if self.invited else "")
+        filled = "house" if self.with_house else "people"
+        return (
+            filled + ("_invited" if self.invited else "") + ("" if self.pace == "live" else f"_{self.pace}")
+        )
 
     @property
     def first(self) -> actions.TableAction:
@@ -74,9 +107,8 @@ class Way:
     @classmethod
     def of(cls, name: str) -> Way:
         """Return the way of that name. Raises `NotOffered` if there is none."""
-        ways = (
-            cls(with_house=house, invited=invited) for house in (True, False) for invited in (True, False)
-        )
+        every = product((True, False), (True, False), PACE_NAMES)
+        ways = (cls(invited=invited, pace=pace, with_house=house) for house, invited, pace in every)
         found = next((way for way in ways if way.name == name), None)
         if found is None:
             raise NotOffered
@@ -100,8 +132,9 @@ class GameCommands(TaproomCog):
         rules = await self._usual_rules(ctx)
         if way.with_house and self.game.key not in (await self._settings(ctx)).house_rules:
             rules = self.game.beside_house(rules)
-        terms = await self._terms(ctx, rules, self.game.usual_stake(rules), invited=way.invited)
-        wanted = NewTable(ctx.channel, self.game, closes, is_alone=is_alone or way.invited)
+        terms = await self._terms(ctx, rules, self.game.usual_stake(rules), way)
+        is_slow = terms.pace.is_slow
+        wanted = NewTable(ctx.channel, self.game, closes, is_alone=is_alone or way.invited, is_slow=is_slow)
         try:
             state, closed = await self.app.tavern.play(ctx.request.actor(), wanted, rules, terms, way.first)
         except TableNearby as near:
@@ -125,34 +158,32 @@ class GameCommands(TaproomCog):
         ctx: Context,
         rules: object,
         buy_in: int,
-        *,
-        practice: bool,
-        invited: bool,
+        opening: Opening,
     ) -> None:
         """Open a table in this channel, or one for the `invited` users."""
-        terms = await self._terms(ctx, rules, buy_in, practice=practice, invited=invited)
+        terms = await self._terms(ctx, rules, buy_in, opening)
         state = await self.app.tavern.open_table(ctx.request.actor(), ctx.channel, self.game, rules, terms)
         await self.app.begin(ctx, state)
 
-    async def _terms(
-        self, ctx: Context, rules: object, buy_in: int, *, practice: bool = False, invited: bool
-    ) -> Terms:
+    async def _terms(self, ctx: Context, rules: object, buy_in: int, opening: Opening) -> Terms:
         """Return the terms of a table that the user opens in this channel; raise if they may not."""
         if buy_in < (least := self.game.stake_min(rules)):
             raise errors.OutOfRange(least, seating.STAKE_MAX)
         settings = await self._settings(ctx)
         ctx.request.require_channel(settings)
         has_others = is_server(ctx.server)
-        return Terms(
+        terms = Terms(
             host=ctx.player,
             buy_in=buy_in,
-            turn_seconds=settings.turn_seconds,
-            bank_seconds=time_bank.usual(settings.turn_seconds),
-            money="practice" if practice or not has_others else "coins",
-            invited=(ctx.player,) if invited and has_others else (),
+            money="practice" if opening.practice or not has_others else "coins",
+            invited=(ctx.player,) if opening.invited and has_others else (),
             house_points=settings.house_points,
             minutes_max=time_bank.usual_minutes(self.game, rules),
         )
+        terms = time_bank.paced(terms, opening.pace_name, settings.turn_seconds, terms.minutes_max)
+        if terms.pace.is_slow:
+            ctx.request.require_slow(settings)
+        return terms
 
 
 class PlayCommand(TaproomCog):
@@ -164,13 +195,20 @@ class PlayCommand(TaproomCog):
         game=f"Which game; {GAMES[GAME].title} if left out",
         house_players="Fill seats with house players at once; yes if left out",
         invited=INVITED,
-        choices={"game": {key: game.title for key, game in GAMES.items()}},
+        pace=PACE,
+        choices={"game": {key: game.title for key, game in GAMES.items()}, **PACE_CHOICES},
     )
     async def play(
-        self, ctx: Context, game: str = GAME, house_players: bool = True, invited: bool = False
+        self,
+        ctx: Context,
+        game: str = GAME,
+        house_players: bool = True,
+        invited: bool = False,
+        pace: str = "live",
     ) -> None:
         """Play now: house players fill the seats."""
-        await self._game(game).play_as_usual(ctx, Way(with_house=house_players, invited=invited))
+        way = Way(invited=invited, pace=pace, with_house=house_players)
+        await self._game(game).play_as_usual(ctx, way)
 
     @on_button("play")
     async def _play_now(self, ctx: Context, press: TablePress) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.cogs.games.common import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
+from bot.cogs.games.common import (
+    BUY_IN,
+    INVITED,
+    PACE,
+    PACE_CHOICES,
+    PRACTICE,
+    Bet,
+    BuyIn,
+    GameCommands,
+    Opening,
+)
 from bot.custom_ids import TablePress
 from bot.front.decorators import command, group, on_button
 from bot.front.protocols import Context
@@ -30,6 +40,8 @@ class DestinyCommands(GameCommands):
         blinds="The small blind; usually 1, and the big one is twice that",
         practice=PRACTICE,
         invited=INVITED,
+        pace=PACE,
+        choices=PACE_CHOICES,
     )
     async def open(
         self,
@@ -38,10 +50,11 @@ class DestinyCommands(GameCommands):
         blinds: Bet = 1,
         practice: bool = False,
         invited: bool = False,
+        pace: str = "live",
     ) -> None:
         """Open a Destiny table in this channel."""
         rules = replace(await self._usual_rules(ctx), small_blind=blinds, big_blind=2 * blinds)
-        await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
+        await self._open_table(ctx, rules, buy_in, Opening(practice, invited, pace))
 
     @command()
     async def rules(self, ctx: Context) -> None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, TypeAlias
 
-from bot.cogs.games.common import BET_MAX, BUY_IN, INVITED, PRACTICE, GameCommands
+from bot.cogs.games.common import (
+    BET_MAX,
+    BUY_IN,
+    INVITED,
+    PACE,
+    PACE_CHOICES,
+    PRACTICE,
+    GameCommands,
+    Opening,
+)
 from bot.front.decorators import IntRange, command, group
 from bot.front.protocols import Context
 from bot.screens.core.screen import say
@@ -32,6 +41,8 @@ class DividhaCommands(GameCommands):
         ante="The first ante, an even number; usually 2",
         practice=PRACTICE,
         invited=INVITED,
+        pace=PACE,
+        choices=PACE_CHOICES,
     )
     async def open(
         self,
@@ -40,12 +51,13 @@ class DividhaCommands(GameCommands):
         ante: Ante = 2,
         practice: bool = False,
         invited: bool = False,
+        pace: str = "live",
     ) -> None:
         """Open a Dividha table in this channel."""
         if ante % 2:
             raise Odd(2, BET_MAX)
         rules = replace(await self._usual_rules(ctx), ante=ante)
-        await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
+        await self._open_table(ctx, rules, buy_in, Opening(practice, invited, pace))
 
     @command()
     async def rules(self, ctx: Context) -> None:

@@ -6,7 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.cogs.games.common import BUY_IN, INVITED, PRACTICE, Bet, BuyIn, GameCommands
+from bot.cogs.games.common import (
+    BUY_IN,
+    INVITED,
+    PACE,
+    PACE_CHOICES,
+    PRACTICE,
+    Bet,
+    BuyIn,
+    GameCommands,
+    Opening,
+)
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress, table_id
 from bot.front.decorators import UploadedFile, command, group, on_button, on_form
@@ -174,6 +184,8 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
         ante="What each puts in first, and the smallest bet; usually 2",
         practice=PRACTICE,
         invited=INVITED,
+        pace=PACE,
+        choices=PACE_CHOICES,
     )
     async def open(
         self,
@@ -182,10 +194,11 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
         ante: Bet = 2,
         practice: bool = False,
         invited: bool = False,
+        pace: str = "live",
     ) -> None:
         """Open a table of Knights’ Heads in this channel."""
         rules = replace(await self._usual_rules(ctx), ante=ante)
-        await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
+        await self._open_table(ctx, rules, buy_in, Opening(practice, invited, pace))
 
     @command()
     async def rules(self, ctx: Context) -> None:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from bot.cogs.games.common import BUY_IN, INVITED, PRACTICE, BuyIn, GameCommands
+from bot.cogs.games.common import (
+    BUY_IN,
+    INVITED,
+    PACE,
+    PACE_CHOICES,
+    PRACTICE,
+    BuyIn,
+    GameCommands,
+    Opening,
+)
 from bot.front.decorators import command, group
 from bot.front.protocols import Context
 from bot.screens.catalog import FACES
@@ -23,18 +32,25 @@ def plain_commands(key: str) -> type[GameCommands]:
         buy_in: BuyIn = game.buy_in,
         practice: bool = False,
         invited: bool = False,
+        pace: str = "live",
     ) -> None:
         rules = await self._usual_rules(ctx)
-        await self._open_table(ctx, rules, buy_in, practice=practice, invited=invited)
+        await self._open_table(ctx, rules, buy_in, Opening(practice, invited, pace))
 
     async def show_rules(_self: GameCommands, ctx: Context) -> None:
         await ctx.send_ephemeral(page_screen(key, 0))
 
     open_table.__doc__ = f"Open a table of {game.title} in this channel."[:DESCRIPTION_MAX]
     show_rules.__doc__ = f"How {game.title} is played."[:DESCRIPTION_MAX]
-    opening = command(called="open", is_public=True, buy_in=BUY_IN, practice=PRACTICE, invited=INVITED)(
-        open_table
-    )
+    opening = command(
+        called="open",
+        is_public=True,
+        buy_in=BUY_IN,
+        practice=PRACTICE,
+        invited=INVITED,
+        pace=PACE,
+        choices=PACE_CHOICES,
+    )(open_table)
     methods = {"game": game, "open": opening, "rules": command(called="rules")(show_rules)}
     made = type(f"{type(game).__name__}Commands", (GameCommands,), methods)
     return group(face.command, f"{game.title}: {face.intro}"[:DESCRIPTION_MAX])(made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, get_args
 
-from bot.cogs.games.common import INVITED, PRACTICE, GameCommands
+from bot.cogs.games.common import INVITED, PACE, PACE_CHOICES, PRACTICE, GameCommands, Opening
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
 from bot.front.decorators import IntRange, allow_user_install, command, group, on_button, on_form, person_menu
@@ -66,7 +66,8 @@ class StoneHandCommands(GameCommands):
         practice=PRACTICE,
         invited=INVITED,
         unit=UNIT,
-        choices=UNIT_CHOICES,
+        pace=PACE,
+        choices={**UNIT_CHOICES, **PACE_CHOICES},
     )
     async def open(
         self,
@@ -75,11 +76,12 @@ class StoneHandCommands(GameCommands):
         practice: bool = False,
         invited: bool = False,
         unit: int | None = None,
+        pace: str = "live",
     ) -> None:
         """Open a Stone Hand table in this channel."""
         rules = with_unit(await self._usual_rules(ctx), unit)
         stake = STONE_HAND.usual_stake(rules) if wager is None else wager
-        await self._open_table(ctx, rules, stake, practice=practice, invited=invited)
+        await self._open_table(ctx, rules, stake, Opening(practice, invited, pace))
 
     @command()
     async def rules(self, ctx: Context) -> None:

@@ -28,6 +28,8 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "money": (N_("Money"), ("currency", "purse", "wages_floor", "pay_day_max", "pay_keep_min")),
     # Translators: a group of settings.
     "tables": (N_("Tables"), ("channels", "turn_seconds", "faces", "pictures", "house_points")),
+    # Translators: a group of settings: tables at which a turn lasts for days.
+    "slow": (N_("Slow tables"), ("slow_tables", "slow_channels")),
     # Translators: a group of settings.
     "limits": (N_("Tournaments"), ("organiser_role", "purses_day_max")),
     # Translators: a group of settings: house players and what they play for.
@@ -62,6 +64,8 @@ FIELDS: Mapping[str, tuple[str, str]] = {
         N_("One line for everything managers and organisers do"),
     ),
     "turn_seconds": (N_("Time for a turn"), N_("In seconds")),
+    "slow_tables": (N_("Tables with days for a turn"), N_("Whoever opens a table chooses its pace")),
+    "slow_channels": (N_("Channels for slow tables"), N_("None chosen: wherever tables are opened")),
     "hands_days": (
         N_("Keep replays for (days)"),
         N_("After a table has closed; hands that a player keeps stay"),
@@ -213,6 +217,9 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
         # Translators: of the channels where tables can be opened.
         "channels": " ".join(first_of(settings.channels, most, "<#{}>".format)) or _("all"),
         "closed_channels": " ".join(first_of(settings.closed_channels, most, "<#{}>".format)) or no_channel,
+        # Translators: of the channels where tables can be opened.
+        "slow_channels": " ".join(first_of(settings.slow_channels, most, "<#{}>".format)) or _("all"),
+        "slow_tables": _(OFF_ON[settings.slow_tables]),
         # Translators: of the role that may play.
         "player_role": f"<@&{settings.player_role}>" if settings.player_role else _("not needed"),
         "audit_channel": f"<#{settings.audit_channel}>" if settings.audit_channel else no_channel,
@@ -269,12 +276,12 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen
         case "currency":
             now = currency_name(value)
             return TextField(name, label, now, description=says, length=2 * CURRENCY_LENGTH + 1)
-        case "channels" | "closed_channels" | "audit_channel":
+        case "channels" | "closed_channels" | "slow_channels" | "audit_channel":
             chosen, most = ((value,), 1) if name == "audit_channel" else (value, CHANNELS_MAX)
             return ChannelsField(name, label, tuple(each for each in chosen if each in there), says, most)
         case "organiser_role" | "moderator_role" | "player_role" | "call_role":
             return screen.RoleField(name, label, value if value in there else 0, says)
-        case "house_points" | "remarks":
+        case "house_points" | "remarks" | "slow_tables":
             return screen.CheckboxField(name, label, value, says)
         case "faces" | "pictures" | "language":
             named = CHOICES.get(name) or {each: own_name(each) for each in all_languages()}

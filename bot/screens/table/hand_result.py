@@ -113,9 +113,9 @@ def who_begins(scene: Scene) -> str:
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     if names := [shown(scene.view.name(seat)) for seat in scene.view.unready]:
         words = (
-            _("I deal once {names} have pressed “Deal”, or {until}.")
+            _("Waiting for {names} to press “Deal”; otherwise I deal {until}.")
             if is_dealt
-            else _("I begin once {names} have pressed “Begin”, or {until}.")
+            else _("Waiting for {names} to press “Begin”; otherwise I begin {until}.")
         )
         return words.format(names=listed_few(names), until=until)
     words = (

@@ -43,17 +43,20 @@ class NewTable:
     """The player's own table, which is closed for it; 0 for none."""
     is_alone: bool = False
     """True if the player has chosen it rather than a seat nearby."""
+    is_slow: bool = False
+    """True if its turns last days (TB-28): only tables alike are nearby, and the player hosts several."""
 
     def require_none(self, tx: Transaction, tables: Tables, actor: Actor) -> None:
         """Raise `TableNearby` for the player's own table, else for one of this game with free seats."""
         if not is_server(actor.server):
             return
         actions.require_admitted(tx, actor.server, actor.player, actor.roles, actor.at)
-        for stored in tables.of_player(tx, actor.server, actor.player):
+        for stored in () if self.is_slow else tables.of_player(tx, actor.server, actor.player):
             if stored.id != self.closes and _is_own(stored.table, actor.player):
                 raise TableNearby(stored, 0)
         for stored in () if self.is_alone else tables.in_channel(tx, actor.server, self.channel):
-            if free := free_seats(stored.table, tables.games, self.game, actor.player):
+            is_alike = stored.table.terms.pace.is_slow == self.is_slow
+            if is_alike and (free := free_seats(stored.table, tables.games, self.game, actor.player)):
                 raise TableNearby(stored, free)
 
 
@@ -78,6 +81,11 @@ def close_own(actor: Actor, scope: Scope) -> TableChange:
 
 
 def _is_own(table: AnyTable, player: int) -> bool:
-    """Return True if a player hosts an open table, which is no tournament's and no quick throw's."""
+    """Return True if a player hosts an open table, neither a tournament's nor a quick throw's nor slow."""
     terms = table.terms
-    return (terms.host, terms.tournament, terms.hands_max, table.closing) == (player, None, None, None)
+    return not terms.pace.is_slow and (terms.host, terms.tournament, terms.hands_max, table.closing) == (
+        player,
+        None,
+        None,
+        None,
+    )

@@ -12,6 +12,7 @@ from bot.tavern.table.table_state import TableState
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import AnyGame
 from games.engine.table import seating
+from games.engine.table.pace import name_of
 from games.engine.table.refusals import NotStarted
 from games.engine.table.table import TableChange, Terms, require_free, require_resting
 from games.engine.table.time_bank import usual_minutes
@@ -40,12 +41,13 @@ class NextGame:
         if game.key != table.game:
             rules = rules_of(settings, game)
             buy_in, minutes = game.usual_stake(rules), usual_minutes(game, rules)
+        is_live, is_slow = name_of(table.terms.turn_seconds) == "live", table.terms.pace.is_slow
         terms = replace(
             table.terms,
             host=actor.player,
             buy_in=buy_in,
-            minutes_max=minutes,
-            turn_seconds=settings.turn_seconds,
+            minutes_max=0 if is_slow else minutes,
+            turn_seconds=settings.turn_seconds if is_live else table.terms.turn_seconds,
             house_points=settings.house_points,
             company=_fitting(actions.company_of(table), game.seats.stop - 1),
         )

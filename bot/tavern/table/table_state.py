@@ -17,9 +17,10 @@ from functools import cached_property
 from typing import Any
 
 from bot.tavern.posting_service import PostingState
+from bot.tavern.table.actions import OnlyInServer
 from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
 from games.catalog import GAMES
-from games.engine.core.errors import N_, UserError, ngettext_noop
+from games.engine.core.errors import N_, UserError, ensure, ngettext_noop
 from games.engine.core.game import Seat
 from games.engine.table.refusals import TableClosed
 from games.engine.table.table import AnyTable, Terms
@@ -47,6 +48,8 @@ THROWS_MAX = 3
 """The most quick throws that one person may have open at a time."""
 CHALLENGES_MAX = 6
 """The most challenges that one person may make within an hour."""
+SLOW_OPEN_MAX, SLOW_HOSTED_MAX, SLOW_SEATS_MAX = 100, 4, 12
+"""The most slow tables of a server, and of a host there; the most seats of a person at them (TB-28)."""
 HOUR_SECONDS = 3600
 RULE = "deck"
 """The house rule for the server's own card names, in games that have it."""
@@ -174,6 +177,24 @@ class ChannelFull(Refused):
     most: int
 
 
+class TooManySlowTables(TooManyTables):
+    template = N_(
+        "This server has {most} slow tables, and can’t have more. Wait until one is closed, or play live."
+    )
+    most: int
+
+
+class SlowSeatsEnough(Refused):
+    template = N_(
+        "You sit at {most} slow tables, here and elsewhere. Leave one first: `/hand waiting` lists them."
+    )
+    most: int
+
+
+class OthersSeatsEnough(SlowSeatsEnough):
+    template = N_("Somebody here already sits at {most} slow tables, so this one can’t become slow.")
+
+
 class HostsEnough(Refused):
     template = ngettext_noop(
         "You host {most} open table already. Close it first: {tables}.",
@@ -220,24 +241,28 @@ class OnlyThrows(Refused):
     )
 
 
+HOSTED = {"table": HOSTED_MAX, "slow": SLOW_HOSTED_MAX}
+
+
 def require_channel_room(tx: Transaction, kept: Tables, server: int, channel: int, terms: Terms) -> None:
     """Refuse a table in a channel in which as many are open as the server's managers allow."""
     most = server_settings.load(tx, server).channel_tables_max if postings.is_server(server) else 0
-    if most and _kind(terms) == "table" and terms.tournament is None:
+    if most and _kind(terms) in HOSTED and terms.tournament is None:
         there = (each.table.terms for each in kept.in_channel(tx, server, channel))
-        if sum(_kind(each) == "table" and each.tournament is None for each in there) >= most:
+        if sum(_kind(each) in HOSTED and each.tournament is None for each in there) >= most:
             raise ChannelFull(most)
 
 
 def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:
     """Refuse a table over the limit of its server or host, and games that can't be played in that place."""
     if postings.is_server(server):
-        if tables.open_count(tx, server) >= OPEN_TABLES_MAX:
-            raise TooManyTables
+        _require_server_room(tx, server, terms)
     elif server == postings.ELSEWHERE and terms.hands_max is None:
         raise OnlyThrows
     elif terms.money != "practice":
         raise NoCoinsHere
+    elif terms.pace.is_slow:
+        raise OnlyInServer
     kind, lately = _kind(terms), kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)
     alike = [each for each in lately if _kind(each.table.terms) == kind]
     mine = [each for each in alike if each.table.terms.host == terms.host]
@@ -251,11 +276,34 @@ def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: f
             raise ChallengedEnough(CHALLENGES_MAX, made[-CHALLENGES_MAX] + HOUR_SECONDS)
     elif kind == "throw" and len(still_open) >= THROWS_MAX:
         raise ThrowsEnough(THROWS_MAX)
-    elif kind == "table" and len(still_open) >= HOSTED_MAX:
-        raise HostsEnough(HOSTED_MAX, still_open)
+    elif kind in HOSTED and len(still_open) >= HOSTED[kind]:
+        raise HostsEnough(HOSTED[kind], still_open)
+
+
+def _require_server_room(tx: Transaction, server: int, terms: Terms) -> None:
+    count = tables.open_count(tx, server, is_slow=terms.pace.is_slow)
+    if terms.pace.is_slow:
+        ensure(count < SLOW_OPEN_MAX, TooManySlowTables, SLOW_OPEN_MAX)
+    elif count >= OPEN_TABLES_MAX:
+        raise TooManyTables
+
+
+def require_slow_room(
+    tx: Transaction, kept: Tables, stored: StoredTable, after: AnyTable, player: int, at: float
+) -> None:
+    """Refuse a change by which a table becomes slow or stops being so, or people sit there, over a limit."""
+    before = stored.table
+    if _kind(before.terms) != _kind(after.terms):
+        require_room(tx, kept, stored.server, after.terms, at)
+    if not after.terms.pace.is_slow:
+        return
+    seated = before.present if before.terms.pace.is_slow else ()
+    for each in {each.player for each in after.present} - {each.player for each in seated} - {None}:
+        if each is not None and tables.slow_seats(tx, each) >= SLOW_SEATS_MAX:
+            raise (SlowSeatsEnough if each == player else OthersSeatsEnough)(SLOW_SEATS_MAX)
 
 
 def _kind(terms: Terms) -> str:
     if terms.hands_max is None:
-        return "table"
+        return "slow" if terms.pace.is_slow else "table"
     return "challenge" if len(terms.invited) > 1 else "throw"

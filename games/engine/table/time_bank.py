@@ -104,7 +104,7 @@ def common(terms: Terms) -> CommonRules:
 
 def common_options(terms: Terms) -> tuple[Option, ...]:
     """Return those of them that can be chosen at a table."""
-    hidden = {"pace", "time_bank", "time_limit"} if terms.pace.is_slow else {"pace"}
+    hidden = {"time_bank", "time_limit"} if terms.pace.is_slow else set()
     return tuple(each for each in options(CommonRules) if each.name not in hidden)
 
 

@@ -12,7 +12,8 @@ from games.destiny.model import DestinyRules
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.table import time_bank
-from games.engine.table.pace import DAY, HOUR, SLOW, name_of, rounded_up
+from games.engine.table.events import RuleSet
+from games.engine.table.pace import DAY, HOUR, SLOW, TURNS, name_of, rounded_up
 from games.engine.table.play import come_back, deal, run_out, sit_out
 from games.engine.table.refusals import SlowTable, TooFewReady
 from games.engine.table.seating import change_rule, close_idle, open_table, send_away, send_home
@@ -77,22 +78,36 @@ def test_tb28_a_shown_time_is_rounded_up() -> None:
     assert rounded_up(7.5, 0) == 7.5
 
 
+def test_tb28_the_host_sets_the_pace_in_the_lobby() -> None:
+    """TB-28, TB-15: as a house rule, which those who sit there are told of; live is the server's turn."""
+    played = CardsTable(2)
+    day = change_rule(played.table, played.game, "pace", PACES.index("day"), 45).table
+    live = change_rule(day, played.game, "pace", PACES.index("live"), 45).table
+
+    assert (day.terms.turn_seconds, day.terms.bank_seconds) == TURNS["day"]
+    assert day.story[-1] == RuleSet("Pace", "a day a turn")
+    assert day.unread == (2,)
+    assert (live.terms.turn_seconds, live.terms.bank_seconds) == (45, 60)
+
+
 def test_tb18_the_time_bank_of_a_slow_table_is_fixed() -> None:
     """TB-18, TB-28: it's no choice there, and comes with the pace."""
     played = CardsTable(2, turn_seconds=DAY, bank_seconds=2 * DAY)
 
+    assert [each.name for each in time_bank.common_options(played.table.terms)] == ["pace"]
     with pytest.raises(NotOffered):
         change_rule(played.table, played.game, "time_bank", 0)
 
 
 def test_de12_the_memory_aid_is_on() -> None:
-    """DE-12: at a slow table, and the host can't switch it off."""
+    """DE-12: from the moment at which a table is slow, and the host can't switch it off."""
     slow = Terms(11, 100, turn_seconds=DAY)
     opened = open_table(1, DESTINY, DestinyRules(), slow, iter(["ab" * 32]))
     live = open_table(1, DESTINY, DestinyRules(), Terms(11, 100), iter(["ab" * 32]))
+    changed = change_rule(live, DESTINY, "pace", PACES.index("three_days")).table
 
     assert not DestinyRules().memory_aid
-    assert [each.rules.memory_aid for each in (opened, live)] == [True, False]
+    assert [each.rules.memory_aid for each in (opened, live, changed)] == [True, False, True]
     with pytest.raises(SlowTable):
         change_rule(opened, DESTINY, "memory_aid", 0)
 

@@ -1,0 +1,138 @@
+"""The pace of a table: chosen as it opens, by its host in the lobby, and where a server allows it (TB-28)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalog import GAMES
+from games.destiny.game import DESTINY
+from games.engine.core.game import AnyGame
+from games.engine.table import play
+from games.engine.table.pace import DAY, TURNS
+from games.stone_hand.game import STONE_HAND
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
+from tests.discord.commands import type_in
+from tests.discord.dice import Dice
+from tests.discord.direct_tables import Writer
+from tests.discord.tavern import Player, Room, gather, set_rule, start
+
+
+async def chosen(room: Room, number: int = 1) -> tuple[int, int]:
+    """The length of a turn and of the time bank at a table."""
+    terms = (await room.table(number)).table.terms
+    return terms.turn_seconds, terms.bank_seconds
+
+
+async def settle(room: Room, settings: ServerSettings) -> None:
+    """A manager has settings."""
+    await room.bot.app.database.write(lambda tx: server_settings.save(tx, room.guild.id, settings))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("pace", ["unhurried", "day", "three_days"])
+async def test_tb28_a_table_opens_at_a_pace(room: Room, ann: Player, game: AnyGame, pace: str) -> None:
+    """TB-28: by the `open` command of each game."""
+    await ann.open(game, pace=pace)
+
+    assert await chosen(room) == dict(TURNS.items())[pace]  # type: ignore[index]  # a name of one
+
+
+async def test_tb28_play_has_a_pace_too(room: Room, ann: Player) -> None:
+    """TB-28: `/play`, with house players: the game has begun, and no turn ends by itself."""
+    await type_in(ann, "play", pace="day")
+    table = (await room.table()).table
+
+    assert (table.phase, table.terms.turn_seconds) == ("playing", DAY)
+    assert "24 hours" not in ann.table.words
+
+
+@pytest.mark.usefixtures("banked")
+async def test_tb28_live_is_the_servers_turn(room: Room, ann: Player) -> None:
+    """TB-28: it's what a table has if nothing is said."""
+    await settle(room, ServerSettings(turn_seconds=45))
+    await ann.open(STONE_HAND)
+
+    assert await chosen(room) == (45, 60)
+
+
+async def test_tb28_the_lobby_says_the_pace(room: Room, ann: Player, ben: Player) -> None:
+    """TB-28, DE-12: the host sets it there; the table says how long turns are, and that memory is aided."""
+    await gather(room, DESTINY, [ann, ben])
+    await set_rule(ann, "pace", "day")
+
+    assert "24 hours a turn, time bank 48 hours" in ann.table.words
+    assert "Memory aid: on" in ann.table.words
+    assert "Pace: a day a turn" in ann.table.words
+    assert "rule:time_bank" not in ann.told
+
+
+async def test_tb28_a_server_without_slow_tables(room: Room, ann: Player) -> None:
+    """TB-28: neither opened nor made so; an hour's turn isn't slow."""
+    await settle(room, ServerSettings(slow_tables=False))
+    await ann.open(STONE_HAND, pace="day")
+    assert ann.told.startswith("This server has no tables with days for a turn")
+    await ann.open(STONE_HAND, pace="unhurried")
+    await set_rule(ann, "pace", "three_days")
+
+    assert ann.told.startswith("This server has no tables with days for a turn")
+    assert await chosen(room) == (600, 0)
+
+
+async def test_tb28_slow_tables_have_channels(room: Room, ann: Player) -> None:
+    """TB-28: elsewhere tables are live; the refusal says where to go."""
+    elsewhere = room.guild.id + 1
+    await settle(room, ServerSettings(slow_channels=(elsewhere,)))
+    await ann.open(STONE_HAND, pace="day")
+    assert ann.told == f"Tables with days for a turn are opened in these channels: <#{elsewhere}>."
+    await settle(room, ServerSettings(slow_channels=(elsewhere, room.channel.id)))
+    await ann.open(STONE_HAND, pace="day")
+
+    assert await chosen(room) == TURNS["day"]
+
+
+async def test_tb28_nothing_is_slow_without_a_server(room: Room, ann: Player) -> None:
+    """TB-28: in a direct message."""
+    answer = await Writer(ann).type_in("play", pace="day")
+
+    assert "only works in a server" in answer.words
+
+
+async def test_tb28_play_again_keeps_the_pace(room: Room, ann: Player, ben: Player, dice: Dice) -> None:
+    """TB-28: and waits for the company for seven days, nobody being there; with all of it, it begins."""
+    await gather(room, STONE_HAND, [ann, ben], pace="day")
+    dice.load("1-1-2", "1-1-3")
+    await ann.press("begin")
+    await ann.press("close")
+    await ann.press("close_now")
+    await ann.press("throw")
+    await ben.press("throw")
+    await ann.press("again")
+    waiting = await room.table(2)
+    assert await chosen(room, 2) == TURNS["day"]
+    assert (waiting.deadline_at or 0) - waiting.acted_at == 7 * DAY
+    await ben.press("join")
+
+    assert (await room.table(2)).table.phase == "playing"
+
+
+async def test_tb13_the_table_says_who_still_looks(room: Room, ann: Player, ben: Player) -> None:
+    """TB-13: whoever has pressed Deal isn't asked any more; all tables list who is."""
+    people = {each.id: each for each in (ann, ben, room.person("cora"))}
+    await gather(room, DESTINY, [*people.values()], pace="day")
+    await start(ann)
+    for _fold in range(2):
+        table = (await room.table()).table
+        (seat,) = play.asked(table, DESTINY)
+        await people[table.seated(seat).player or 0].press("fold")
+
+    assert "Waiting for ann, ben and cora to press “Deal”; otherwise I deal" in ann.table.words
+    assert "**your turn**" in await type_in(ben, "hand waiting")
+    for each in people.values():
+        if each is not ben:
+            await each.press("deal")
+    assert "Waiting for ben to press “Deal”" in ann.table.words
+    assert "waits for **ben**" in await type_in(ann, "hand waiting")
+    await ben.press("deal")
+
+    assert (await room.table()).table.hands == 2
