@@ -164,6 +164,31 @@ def test_who_is_out_is_told_however_much_else_is() -> None:
     assert not {*told()} & {*gone}
 
 
+def test_tb28_a_slow_table_tells_what_happened_since_ones_turn() -> None:
+    """TB-28: p13 has thrown again, p11 and p12 have not, and may not have seen how the round ended."""
+    dice = ("1-1-5", "2-2-6", "3-3-7", "1-1-2")
+    slow = StoneTable(3, *dice, turn_seconds=86_400).begins().presses(*["throw"] * 4)
+    live = StoneTable(3, *dice).begins().presses(*["throw"] * 4)
+    before = [FACE.recap(seen(slow, Seat(seat)))[:1] for seat in (1, 2, 3)]
+
+    assert before[0][0].startswith("The round before: **You take 5 from p13.**")
+    assert before[1][0].startswith("The round before: **p11 takes 5 from p13.**")
+    assert before[2] == ()
+    assert FACE.recap(seen(slow))[:1] == before[1]
+    assert [FACE.recap(seen(live, Seat(seat))) for seat in (1, 2)] == [(), ()]
+
+
+def test_tb28_the_round_before_outlasts_every_rethrow() -> None:
+    """TB-28: six people with three rethrows each push nothing of it out of the table's memory."""
+    junk = ("1-3-6", "1-3-8", "2-4-7", "1-3-6")
+    dice = ("1-1-2", *["1-1-3"] * 5, *junk * 6)
+    table = StoneTable(6, *dice, turn_seconds=86_400).begins().presses(*["throw"] * 6)
+    for _person in range(5):
+        table.presses("throw", "rethrow", "rethrow", "rethrow")
+
+    assert FACE.recap(seen(table, Seat(table.turn)))[0].startswith("The round before: ")
+
+
 def test_the_dice_of_the_last_round_stay_until_a_person_throws() -> None:
     """SH-8: the dice of winners, payers and the person stay; the one in between is a house player."""
     table = StoneTable(1, "1-1-5", "2-2-6", "3-3-7", "2-5-6")

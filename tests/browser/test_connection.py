@@ -146,18 +146,18 @@ async def test_what_is_left_is_told_by_the_servers_clock(
     room, address = where
     script = FAST.replace(str(1000 * FAST_SECONDS), str(1000 * ahead))
     page = await shown(browser, f"{room.links(address)[0]}&table=1", script)
-    at = room.front.app.now() + 3600
+    at = room.front.app.now() + 3000
     await page.evaluate(
         """at => document.getElementById("main").insertAdjacentHTML("beforeend",
-            `<p><time id="left" data-at="${at}" data-whole="3600"></time></p>
+            `<p><time id="left" data-at="${at}" data-whole="3000"></time></p>
              <time id="moment" data-at="${at}" data-style="R"></time>`)""",
         at,
     )
     await page.locator("#left:not(:empty)").wait_for()
     left = int((await page.locator("#left").inner_text()).rstrip("s").replace(",", ""))
 
-    assert 3600 - PATIENCE_SECONDS < left <= 3600
-    assert "in 60 minutes" == await page.locator("#moment").inner_text()
+    assert 3000 - PATIENCE_SECONDS < left <= 3000
+    assert "in 50 minutes" == await page.locator("#moment").inner_text()
 
 
 async def test_a_key_that_is_held_answers_once(where: tuple[PracticeRoom, str], browser: Browser) -> None:
@@ -260,7 +260,7 @@ async def test_the_clock_at_a_seat_shows_the_time_bank(
     room, address = where
     page = await shown(browser, f"{room.links(address)[0]}&table=1")
     # Each lies farther from its ends than any machine is slow.
-    clocks = {"turn": (3601, 7200, 60), "bank": (-3599, 60, 7200), "over": (-3599, 60, 60)}
+    clocks = {"turn": (1801, 3600, 60), "bank": (-1799, 60, 3600), "over": (-3599, 60, 60)}
     time = '<span class="clock"><time id="{}" data-at="{}" data-whole="{}" data-bank="{}"></time></span>'
     seats = [time.format(name, *clock) for name, clock in clocks.items()]
     await draw(page, table(felt="".join(seats)))
@@ -269,8 +269,31 @@ async def test_the_clock_at_a_seat_shows_the_time_bank(
         "all => all.map(each => Number(each.style.getPropertyValue('--part')))"
     )
 
-    assert 3600 - PATIENCE_SECONDS < int(told[0].removesuffix("s")) <= 3600
+    assert 1800 - PATIENCE_SECONDS < int(told[0].removesuffix("s")) <= 1800
     assert told[1].startswith("+")
-    assert 3600 - PATIENCE_SECONDS < int(told[1].removesuffix("s")) <= 3600
-    assert [0.5, 0.5, 0] == pytest.approx(parts, abs=PATIENCE_SECONDS / 7200)
+    assert 1800 - PATIENCE_SECONDS < int(told[1].removesuffix("s")) <= 1800
+    assert [0.5, 0.5, 0] == pytest.approx(parts, abs=PATIENCE_SECONDS / 3600)
     assert "+0s" == told[2]
+
+
+async def test_from_an_hour_on_the_clock_tells_hours(
+    where: tuple[PracticeRoom, str], browser: Browser
+) -> None:
+    """TB-28: 86,399 seconds are 23 hours; its ring moves once a minute. So do the hours of a time bank."""
+    room, address = where
+    page = await shown(browser, f"{room.links(address)[0]}&table=1")
+    # Half a minute from where the ring would move.
+    clocks = {
+        "turn": (86_370, 86_400, 172_800),
+        "bank": (-86_430, 86_400, 172_800),
+        "hour": (3_630, 7_200, 60),
+    }
+    time = '<span class="clock"><time id="{}" data-at="{}" data-whole="{}" data-bank="{}"></time></span>'
+    await draw(page, table(felt="".join(time.format(name, *clock) for name, clock in clocks.items())))
+    told = [await page.locator(f"#{each}").inner_text() for each in clocks]
+    parts = await page.locator(".clock").evaluate_all(
+        "all => all.map(each => Number(each.style.getPropertyValue('--part')))"
+    )
+
+    assert told == ["23h", "+23h", "1h"]
+    assert parts == [86_340 / 86_400, 86_340 / 172_800, 3_600 / 7_200]

@@ -191,14 +191,17 @@ const setClock = (now) => { ahead = now * 1000 - Date.now(); };
 const serverNow = () => Date.now() + ahead;
 
 // The countdown at a seat, in steps of five with reduced motion, and the rest of its ring: of the turn, and after that
-// of the time bank, marked by a plus.
+// of the time bank, marked by a plus. From an hour on it tells hours, and moves once a minute.
 function seconds(time, at, lang) {
   const { whole, bank } = time.dataset, isOver = bank !== undefined && serverNow() >= at;
-  const left = Math.max(0, Math.ceil((at - serverNow()) / 1000 + (isOver ? Number(bank) : 0)));
+  let left = Math.max(0, Math.ceil((at - serverNow()) / 1000 + (isOver ? Number(bank) : 0)));
+  const isLong = left >= 3600;
+  if (isLong) left -= left % 60;
   time.parentNode.style.setProperty("--part", Math.min(1, left / Number(isOver ? bank : whole)));
   time.parentNode.classList.toggle("bank", isOver);
-  const told = reduced.matches ? Math.ceil(left / 5) * 5 : left;
-  const words = new Intl.NumberFormat(lang, { style: "unit", unit: "second", unitDisplay: "narrow" }).format(told);
+  const short = reduced.matches ? Math.ceil(left / 5) * 5 : left;
+  const told = isLong ? Math.floor(left / 3600) : short, unit = isLong ? "hour" : "second";
+  const words = new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "narrow" }).format(told);
   return isOver ? `+${words}` : words;
 }
 

@@ -71,7 +71,12 @@ def is_fresh(view: View) -> bool:
 
 
 def is_recent(view: View) -> bool:
-    """Return True if no person has thrown since the last round: house players may go ahead in seconds."""
+    """Return True if no person has thrown since the last round: house players may go ahead in seconds.
+
+    At a slow table, if the viewer hasn't: what happened since their last turn may be days old (TB-28).
+    """
+    if view.terms.pace.is_slow:
+        return last_round(view) is not None and all(each.seat != view.viewer for each in throws(view))
     people = (view.place(each.seat).player for each in throws(view))
     return last_round(view) is not None and all(each is None for each in people)
 
