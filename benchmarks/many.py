@@ -19,6 +19,7 @@ from bot.discord_io.messages.live_messages import TOKEN_SECONDS
 from bot.front.render import draw
 from bot.tavern.table_service import TableService
 from games.catalog import GAMES
+from games.engine.table.pace import DAY
 from storage.db.transaction import Transaction
 
 IDLE_TABLES = 250
@@ -27,6 +28,7 @@ WARM_TABLES = 150
 IDLE_BYTES = 4096
 OPEN_TABLES = 1000
 RESUME_SECONDS = 0.1
+RESTART_SECONDS = 30.0
 
 
 async def measure() -> list[Figure]:
@@ -37,6 +39,7 @@ async def measure() -> list[Figure]:
         _line("bytes of an idle table, pressed once", idle, IDLE_BYTES, "{:.0f} B"),
         _line(f"CPU until {OPEN_TABLES} tables are back", quiet.least, RESUME_SECONDS, "{:.3f} s"),
         _line("the same, every message to be redrawn", behind.least, RESUME_SECONDS, "{:.3f} s"),
+        _redrawn(await _slow_tables_redrawn()),
     ]
 
 
@@ -85,14 +88,30 @@ async def _come_back(*, behind: bool) -> float:
         return process_time() - before
 
 
+async def _slow_tables_redrawn() -> int:
+    """Return the number of messages to be edited after a restart of half a minute, of slow tables at rest."""
+    async with tavern() as at:
+        await begun(at, turn_seconds=DAY)
+        await at.database.write(partial(copied, times=OPEN_TABLES))
+        await at.database.write(lambda tx: tx.execute("UPDATE tables SET shown_revision = revision"))
+        await at.note_pulse()
+        fresh = TableService(at.database, GAMES, now=lambda: AT + RESTART_SECONDS)
+        await fresh.resume()
+        return len(await fresh.behind())
+
+
 def copied(tx: Transaction, times: int, first: int = 2) -> None:
     """Add tables like the first, under their own numbers."""
     tx.execute_each(
         "INSERT INTO tables SELECT ?, server, channel, message, game, phase, settled, revision,"
         " shown_revision, format, opened_at, acted_at, posted_at, deadline_at, json_set(snapshot, '$.id', ?),"
-        " NULL FROM tables WHERE id = 1",
+        " NULL, is_slow, due_at FROM tables WHERE id = 1",
         [(number, number) for number in range(first, first + times)],
     )
+
+
+def _redrawn(count: int) -> Figure:
+    return at_most(f"messages of {OPEN_TABLES} slow tables edited at a restart", str(count), "0", count, 0.0)
 
 
 def _line(what: str, measured: float, most: float, shape: str) -> Figure:

@@ -50,12 +50,12 @@ async def tavern(address: str = "") -> AsyncIterator[TableService]:
             yield made
 
 
-async def begun(at: TableService, first_id: int = 1) -> TableState:
+async def begun(at: TableService, first_id: int = 1, turn_seconds: int = 600) -> TableState:
     """Return a table of four players at which a game is under way."""
     game = next(iter(GAMES.values()))
     host, *others = PLAYERS
     ids = itertools.count(first_id)
-    terms = Terms(host, buy_in=100_000, turn_seconds=86_400, money="practice")
+    terms = Terms(host, buy_in=100_000, turn_seconds=turn_seconds, money="practice")
     opened = await at.open_table(press(next(ids), host), CHANNEL, game, game.house_rules(), terms)
     for player in others:
         await at.act(press(next(ids), player), opened.table.id, actions.sit_down)

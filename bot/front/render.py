@@ -82,7 +82,7 @@ def scene(
     face, currency = FACES[state.table.game], state.settings.currency
     wanted = min(pictures, state.settings.pictures, key=PICTURES.index)
     there = emojis if (faces or state.settings.faces) == "emojis" else NO_EMOJIS
-    view, deadline_at = state.view(viewer), state.stored.deadline_at
+    view, deadline_at = state.view(viewer), state.stored.due_at
     player = None if viewer is None else state.table.seated(viewer).player
     has_hints = player is not None and may_have_hints(state.table, player)
     return Scene(

@@ -183,7 +183,7 @@ class PostingService(ABC, Generic[P, S]):
         """
         if not self.serving.has(stored.server):
             return
-        self._wake(stored.id, stored.revision, stored.deadline_at)
+        self._wake(stored.id, stored.revision, stored.due_at)
         if stored.is_over and self._timed.get(stored.id) == stored.revision:
             del self._timed[stored.id]
 
@@ -247,4 +247,4 @@ class PostingService(ABC, Generic[P, S]):
 
 def has_come(stored: Posting, at: float) -> bool:
     """Return True if an automatic action is due."""
-    return stored.deadline_at is not None and stored.deadline_at <= at
+    return stored.due_at is not None and stored.due_at <= at

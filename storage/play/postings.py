@@ -21,6 +21,7 @@ from sqlite3 import Row
 from threading import Lock
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from games.engine.table.pace import SLOW, is_within, rounded_up
 from storage.db.retention import ExpiringRows
 from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.errors import Differs, GameMissing, Unreadable
@@ -73,6 +74,11 @@ class Posting(ABC):
         """True if the posting has ended."""
         return self.phase in self.over
 
+    @property
+    def due_at(self) -> float | None:
+        """The deadline as it is shown, and comes."""
+        return self.deadline_at
+
 
 @dataclass(frozen=True, slots=True)
 class PostingPlace:
@@ -99,6 +105,8 @@ class Rows:
 
     name: str
     over: tuple[str, ...]
+    has_due: bool = False
+    """True if deadlines can come rounded up (`due_at`)."""
 
     @property
     def is_over(self) -> str:
@@ -127,15 +135,17 @@ class Rows:
         return number
 
     def deadlines(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> list[tuple[int, int, float]]:
-        """Return open postings of these shards with a deadline, with their revision and the deadline."""
+        """Return open postings of these shards with a deadline, with their revision and when it comes."""
         where = f"{self.is_open} AND deadline_at IS NOT NULL AND {shards.condition()}"
-        rows = tx.all(f"SELECT id, revision, deadline_at FROM {self.name} WHERE {where}")
-        return [(row["id"], row["revision"], row["deadline_at"]) for row in rows]
+        due = "coalesce(due_at, deadline_at)" if self.has_due else "deadline_at"
+        rows = tx.all(f"SELECT id, revision, {due} AS due FROM {self.name} WHERE {where}")
+        return [(row["id"], row["revision"], row["due"]) for row in rows]
 
     def set_deadline(self, tx: Transaction, number: int, deadline_at: float | None) -> None:
         """Set a posting's deadline and nothing else; it is shown, so this makes another revision."""
+        exact = ", due_at = NULL" if self.has_due else ""
         tx.execute(
-            f"UPDATE {self.name} SET deadline_at = ?, revision = revision + 1 WHERE id = ?",
+            f"UPDATE {self.name} SET deadline_at = ?, revision = revision + 1{exact} WHERE id = ?",
             (deadline_at, number),
         )
 
@@ -144,17 +154,33 @@ class Rows:
     ) -> None:
         """Postpone all deadlines, so that nobody loses or gains time (TB-8, F-16, F-17).
 
-        A deadline is shown, so each posting gets another revision, and is drawn again. Messages age
-        while the bot is away, so their times move only by the change of the clock. Ended postings
-        keep their times.
+        A deadline is shown, so each posting gets another revision, and is drawn again, unless it is shown
+        rounded up and that is still true. Messages age while the bot is away, so their times move only by
+        the change of the clock. Ended postings keep their times.
         """
+        where, rounded = f"settled = 0 AND {shards.condition()}", "1 = 0"
+        if self.has_due:
+            rounded = "due_at IS NOT NULL AND deadline_at IS NOT NULL"
+            self._put_off_rounded(tx, by_seconds, f"{where} AND {rounded}")
         tx.execute(
             f"UPDATE {self.name} SET deadline_at = deadline_at + ?,"
-            " revision = revision + CASE WHEN deadline_at IS NULL THEN 0 ELSE 1 END,"
+            f" revision = revision + CASE WHEN deadline_at IS NULL OR {rounded} THEN 0 ELSE 1 END,"
             f" acted_at = acted_at + CASE WHEN {self.is_over} THEN 0.0 ELSE ? END,"
-            f" posted_at = posted_at + ? WHERE settled = 0 AND {shards.condition()}",
+            f" posted_at = posted_at + ? WHERE {where}",
             (by_seconds, by_seconds, clock_set_by),
         )
+
+    def _put_off_rounded(self, tx: Transaction, by_seconds: float, where: str) -> None:
+        """Move the shown deadlines that would no longer be true."""
+        rows = tx.all(f"SELECT id, deadline_at, due_at FROM {self.name} WHERE {where}")
+        moved: list[Parameters] = [
+            (rounded_up(at, SLOW.rounded), number)
+            for number, at, due_at in (
+                (row["id"], row["deadline_at"] + by_seconds, row["due_at"]) for row in rows
+            )
+            if not is_within(at, due_at, SLOW.rounded)
+        ]
+        tx.execute_each(f"UPDATE {self.name} SET due_at = ?, revision = revision + 1 WHERE id = ?", moved)
 
     def set_message(
         self, tx: Transaction, number: int, channel: int, message: int | None, posted_at: float | None
@@ -201,7 +227,7 @@ OPEN_OR_CLOSED: Final = {"settled = 0": "open", "phase = 'closed'": "closed"}
 Tables are one or the other, or both until their end is shown; each has an index by server and channel.
 """
 
-TABLES = Rows("tables", ("closed",))
+TABLES = Rows("tables", ("closed",), has_due=True)
 TOURNAMENTS = Rows("tournaments", ("over", "called_off"))
 
 V = TypeVar("V")

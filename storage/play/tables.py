@@ -11,7 +11,8 @@ from sqlite3 import Row
 
 from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
-from games.engine.table.pace import SLOW_SECONDS
+from games.engine.table import play
+from games.engine.table.pace import SLOW_SECONDS, rounded_up
 from games.engine.table.table import AnyTable, TableChange, money
 from games.engine.table.update import belongings
 from storage.books import audit_lines, ledger
@@ -41,6 +42,8 @@ class StoredTable(Posting):
 
     table: AnyTable
     opened_at: float
+    due_at: float | None = None
+    """The deadline as it is shown, and comes: at a slow table rounded up (TB-28)."""
 
     @property
     def phase(self) -> str:
@@ -52,7 +55,9 @@ class Tables(Postings[StoredTable, AnyTable]):
     """The tables of these games."""
 
     rows = TABLES
-    columns = "CAST(game AS BLOB) AS game, format, CAST(snapshot AS BLOB) AS snapshot, checksum, opened_at"
+    columns = (
+        "CAST(game AS BLOB) AS game, format, CAST(snapshot AS BLOB) AS snapshot, checksum, opened_at, due_at"
+    )
     decoded_max = 2048
     """The number of tables cached during start-up, from their check until they are shown."""
 
@@ -94,14 +99,15 @@ class Tables(Postings[StoredTable, AnyTable]):
         """Write a change to a table. Raises `Overtaken` unless it began with the stored revision."""
         table = change.table
         ensure(table.id == stored.id, OtherTable, stored.id)
-        written, is_slow = (
-            self._written(tx, stored.server, table),
-            int(table.terms.turn_seconds >= SLOW_SECONDS),
-        )
+        written, is_slow = self._written(tx, stored.server, table), table.terms.turn_seconds >= SLOW_SECONDS
+        due_at = None
+        if is_slow and deadline_at is not None:
+            step = play.deadline_step(table, self.games[table.game])
+            due_at = rounded_up(deadline_at, step) if step else None
         updated = tx.execute(
             "UPDATE tables SET revision = revision + 1, snapshot = ?, checksum = ?, format = ?, phase = ?,"
-            " deadline_at = ?, acted_at = ?, is_slow = ? WHERE id = ? AND revision = ?",
-            (*written, FORMAT, table.phase, deadline_at, at, is_slow, table.id, stored.revision),
+            " deadline_at = ?, due_at = ?, acted_at = ?, is_slow = ? WHERE id = ? AND revision = ?",
+            (*written, FORMAT, table.phase, deadline_at, due_at, at, int(is_slow), table.id, stored.revision),
         )
         if updated.rowcount != 1:
             raise Overtaken(table.id)
@@ -120,7 +126,12 @@ class Tables(Postings[StoredTable, AnyTable]):
         if is_server(stored.server) and change.closings:
             audit_lines.add_closings(tx, stored.server, stored.id, change.closings, at)
         saved = replace(
-            stored, table=table, revision=stored.revision + 1, deadline_at=deadline_at, acted_at=at
+            stored,
+            table=table,
+            revision=stored.revision + 1,
+            deadline_at=deadline_at,
+            due_at=due_at or deadline_at,
+            acted_at=at,
         )
         # This comes last, when all payments are booked: a difference undoes the whole change.
         self.check_money(tx, saved)
@@ -206,7 +217,8 @@ class Tables(Postings[StoredTable, AnyTable]):
 
     def _stored(self, tx: Transaction, row: Row) -> StoredTable:
         table = self._read(tx, row["id"], row["snapshot"], lambda: self._decode(row))
-        return StoredTable(**facts(row), table=table, opened_at=row["opened_at"])
+        due_at = row["due_at"] or row["deadline_at"]
+        return StoredTable(**facts(row), table=table, opened_at=row["opened_at"], due_at=due_at)
 
     def _decode(self, row: Row) -> AnyTable:
         if row["format"] != FORMAT:

@@ -57,7 +57,7 @@ class Room:
     async def waits(self, seconds: float) -> None:
         """Time passes, and what is due happens."""
         due = self.clock.at + seconds
-        while (at := (await self.tavern.look(self.table)).stored.deadline_at) is not None and at <= due:
+        while (at := (await self.tavern.look(self.table)).stored.due_at) is not None and at <= due:
             self.clock.at = at
             await self.tavern.tick(self.table)
         self.clock.at = due

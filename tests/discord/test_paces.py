@@ -136,3 +136,25 @@ async def test_tb13_the_table_says_who_still_looks(room: Room, ann: Player, ben:
     await ben.press("deal")
 
     assert (await room.table()).table.hands == 2
+
+
+@pytest.mark.parametrize("is_killed", [True, False])
+async def test_tb28_a_restart_edits_no_slow_table(
+    room: Room, ann: Player, ben: Player, *, is_killed: bool
+) -> None:
+    """TB-28: half a minute away leaves the shown time true, so nothing is sent; at a live table it isn't."""
+    for pace in ("day", "live"):
+        await gather(room, STONE_HAND, [ann, ben], pace=pace)
+        await ann.press("begin")
+    await room.wait(70)
+    await room.restart(away_seconds=30, is_killed=is_killed)
+    await room.wait(10)
+    edits = [each.path for each in room.env.http_requests if each.method == "PATCH"]
+    slow, live = [(await room.table(number)).message for number in (1, 2)]
+    before = len(edits)
+    await room.restart(away_seconds=30, is_killed=is_killed)
+    await room.wait(10)
+    made = [each.path for each in room.env.http_requests if each.method == "PATCH"][before:]
+
+    assert [str(slow) in each for each in made] == [False] * len(made)
+    assert any(str(live) in each for each in made)

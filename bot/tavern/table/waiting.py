@@ -56,7 +56,7 @@ def _waiting(stored: StoredTable, games: Mapping[str, AnyGame], player: int) -> 
         table.phase != "lobby",
         any(each.player == player for each in seats),
         tuple(each.name for each in seats if each.player != player),
-        stored.deadline_at if is_timed else None,
+        stored.due_at if is_timed else None,
     )
 
 

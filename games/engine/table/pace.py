@@ -40,7 +40,7 @@ class Pace:
     host_away: int
     """Until a lobby's silent host can be replaced."""
     rounded: int
-    """Deadlines are rounded up to multiples of this."""
+    """Deadlines are rounded up to multiples of this; 0: not at all."""
     absence: int | None = None
     """Until an absent player loses the seat; if None, after one more hand."""
     is_slow: bool = False
@@ -59,5 +59,10 @@ def name_of(turn_seconds: int) -> PaceName:
 
 
 def rounded_up(at: float, step: int) -> float:
-    """Return the next multiple of `step` after that time; the time itself without a step."""
-    return (at // step + 1) * step if step else at
+    """Return a multiple of `step` after that time, by a third of a step at least."""
+    return -(-(at + step / 3) // step) * step
+
+
+def is_within(at: float, due_at: float, step: int) -> bool:
+    """Return True if a time that was rounded up is still true of a deadline that has moved."""
+    return at <= due_at <= rounded_up(at, step) + step

@@ -352,6 +352,18 @@ def asked(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
     return tuple(seat for seat in sorted(game.to_act(table.hand.state)) if seat != CHANCE_SEAT)
 
 
+def deadline_step(table: AnyTable, game: AnyGame) -> int:
+    """Return the seconds to a multiple of which a table's deadline is rounded up (TB-28).
+
+    House players, and hands for which all have asked, come without that.
+    """
+    is_house_asked = any(table.seated(seat).is_house for seat in asked(table, game))
+    is_resting = table.phase == "playing" and table.hand is None
+    is_dealt_soon = is_resting and not tables.unready(table) and not tables.awaited(table, game)
+    is_soon = is_house_asked or (is_dealt_soon and tables.has_clock(table))
+    return 0 if is_soon and not is_paused(table) else table.terms.pace.rounded
+
+
 def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object], ...]]:
     """Return the offers of each player's seat that is to act."""
     return {seat: game.offers(table.hand.state, seat) for seat in asked(table, game) if table.hand}

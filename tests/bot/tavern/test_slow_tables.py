@@ -7,6 +7,7 @@ import pytest
 from bot.tavern.table import actions, invitations
 from bot.tavern.table.invitations import HostAwaited
 from bot.tavern.table.table_state import TableState
+from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table.pace import DAY, HOUR
 from games.engine.table.table import Terms
@@ -18,7 +19,7 @@ from tests.bot.stakes import ANN, BEN, BOSS, Room
 from tests.laws.toy import FISTS
 
 CORA = 104
-TURN, BANK = DAY, 2 * DAY
+TURN, BANK, QUARTER = DAY, 2 * DAY, 900
 PURSE = 200
 
 
@@ -80,9 +81,9 @@ async def test_tb10_a_slow_lobby_stays_open_for_a_week(room: SlowRoom) -> None:
     await room.waits(7 * DAY - 1)
     assert (await room.tavern.look(room.table)).table.phase == "lobby"
     await room.does(BEN, actions.sit_down)
-    await room.waits(7 * DAY - 1)
+    await room.waits(7 * DAY)
     assert (await room.tavern.look(room.table)).table.phase == "lobby"
-    await room.waits(1)
+    await room.waits(QUARTER + 1)
 
     assert (await room.tavern.look(room.table)).table.phase == "closed"
 
@@ -109,7 +110,7 @@ async def test_tb13_a_result_stands_for_half_a_day(room: SlowRoom) -> None:
     assert await room.in_seconds() == 11 * HOUR
     assert (await room.does(BEN, actions.deal)).table.hand is not None
     await room.plays()
-    await room.waits(12 * HOUR)
+    await room.waits(12 * HOUR + QUARTER)
 
     assert (await room.tavern.look(room.table)).table.hands == 3
 
@@ -132,7 +133,8 @@ async def test_tb8_sixty_hours_away_keep_the_turn(room: SlowRoom) -> None:
     seen = await room.plays()
 
     assert [each.missed for each in seen.table.seats] == [0, 0]
-    assert [each.bank_spent for each in seen.table.seats] == [36 * HOUR, 36 * HOUR]
+    # The end of a turn is rounded up, too.
+    assert [each.bank_spent for each in seen.table.seats] == [36 * HOUR - QUARTER] * 2
 
 
 async def test_tb10_nobody_but_absent_people(room: SlowRoom) -> None:
@@ -142,12 +144,12 @@ async def test_tb10_nobody_but_absent_people(room: SlowRoom) -> None:
     before = sum(await room.purses())
     await room.does(ANN, actions.begin)
     # The second turn has no time bank any more.
-    await room.waits(TURN + BANK)
-    await room.waits(TURN)
+    await room.waits(TURN + BANK + QUARTER)
+    await room.waits(TURN + QUARTER)
     assert set(await room.standings()) == {"out"}
     hands = (await room.tavern.look(room.table)).table.hands
     assert await room.in_seconds() == 7 * DAY
-    await room.waits(7 * DAY)
+    await room.waits(7 * DAY + QUARTER)
     closed = (await room.tavern.look(room.table)).table
 
     assert (closed.phase, closed.hands) == ("closed", hands)
@@ -194,7 +196,7 @@ async def test_tb8_a_pause_of_two_weeks(room: SlowRoom) -> None:
     await room.does(ANN, actions.pause)
     await room.does(BEN, actions.pause)
     assert await room.in_seconds() == 14 * DAY
-    room.clock.at += 14 * DAY
+    room.clock.at += 14 * DAY + QUARTER
     await room.tavern.tick(room.table)
 
     assert await room.in_seconds() == left
@@ -222,3 +224,52 @@ async def test_tb24_one_who_keeps_out_is_not_waited_for(room: SlowRoom) -> None:
 
     assert (await room.plays(ANN, BEN)).table.hand is None
     assert await room.standings() == ["in", "in", "gone"]
+
+
+async def test_tb28_a_shown_time_holds(room: SlowRoom) -> None:
+    """TB-28: rounded up to a quarter of an hour, and only then a turn is over."""
+    await room.gathers()
+    room.clock.at += 100
+    await room.does(ANN, actions.answer(Seat(1), Answer("bet", (0,))))
+    await room.does(BEN, actions.answer(Seat(2), Answer("bet", (0,))))
+    stored = (await room.tavern.look(room.table)).stored
+    assert (stored.deadline_at, stored.due_at) == (room.clock.at + 3 * DAY, room.clock.at + 800 + 3 * DAY)
+    room.clock.at += 3 * DAY + 799
+    assert await room.tavern.tick(room.table) is None
+    room.clock.at += 1
+    over = await room.tavern.tick(room.table)
+
+    assert over is not None
+    assert [each.missed for each in over.table.seats] == [1, 1]
+
+
+async def test_tb28_a_short_restart_changes_nothing_shown(room: SlowRoom) -> None:
+    """TB-28, F-17: half a minute away counts for nobody, and no message is drawn again for it; an hour is."""
+    await room.gathers()
+    room.clock.at += 100
+    await room.does(ANN, actions.answer(Seat(1), Answer("bet", (0,))))
+    await room.does(BEN, actions.answer(Seat(2), Answer("bet", (0,))))
+    before = (await room.tavern.look(room.table)).stored
+    await room.tavern.note_pulse()
+    room.clock.at += 30
+    await room.tavern.resume()
+    after = (await room.tavern.look(room.table)).stored
+    assert after.deadline_at == (before.deadline_at or 0) + 30
+    assert (after.revision, after.due_at) == (before.revision, before.due_at)
+    room.clock.at += HOUR
+    await room.tavern.resume()
+    later = (await room.tavern.look(room.table)).stored
+
+    assert (later.revision, later.due_at) == (before.revision + 1, (before.due_at or 0) + HOUR)
+
+
+async def test_tb28_house_players_take_seconds(room: SlowRoom) -> None:
+    """TB-28, TB-12: what a house player does, and a deal that all have asked for, isn't rounded up."""
+    await room.opens()
+    await room.does(BEN, actions.sit_down)
+    await room.does(ANN, actions.seat_house_player)
+    await room.does(ANN, actions.begin)
+    stored = (await room.tavern.look(room.table)).stored
+
+    assert stored.due_at == stored.deadline_at
+    assert await room.in_seconds() < 60

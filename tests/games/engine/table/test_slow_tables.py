@@ -13,7 +13,7 @@ from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.table import time_bank
 from games.engine.table.events import RuleSet
-from games.engine.table.pace import DAY, HOUR, SLOW, TURNS, name_of, rounded_up
+from games.engine.table.pace import DAY, HOUR, SLOW, TURNS, is_within, name_of, rounded_up
 from games.engine.table.play import come_back, deal, run_out, sit_out
 from games.engine.table.refusals import SlowTable, TooFewReady
 from games.engine.table.seating import change_rule, close_idle, open_table, send_away, send_home
@@ -73,9 +73,11 @@ def test_tb28_slow_is_half_a_day() -> None:
 
 
 def test_tb28_a_shown_time_is_rounded_up() -> None:
-    """TB-28: to a quarter of an hour, never down; a live table's stays as it is."""
-    assert [rounded_up(at, SLOW.rounded) for at in (0.0, 1.0, 899.9, 900.0)] == [900, 900, 900, 1800]
-    assert rounded_up(7.5, 0) == 7.5
+    """TB-28: to a quarter of an hour, by five minutes at least, in which it stays true."""
+    assert [rounded_up(at, SLOW.rounded) for at in (0.0, 600.0, 601.0, 900.0)] == [900, 900, 1800, 1800]
+    assert [is_within(at, 900.0, SLOW.rounded) for at in (600.0, 900.0, 900.5)] == [True, True, False]
+    # A clock that was set back by an hour.
+    assert not is_within(-3000.0, 900.0, SLOW.rounded)
 
 
 def test_tb28_the_host_sets_the_pace_in_the_lobby() -> None:
