@@ -204,13 +204,15 @@ class Application:
 
     async def waiting(self, request: Request) -> list[WaitingTable]:
         """Return a person's tables in all servers that they haven't left, those waiting for them first."""
-        player, members = request.person.id, self.front.departed_members
-        found = await self.database.read(lambda tx: waiting.of_player(tx, self.tavern.tables, player))
-        closed: set[int] = set()
         actor = request.actor()
-        for server in {each.server for each in found if postings.is_server(each.server)}:
-            if request.is_member and actor.server == server:
-                continue
+        found = await self.waiting_for(actor.player, actor.server if request.is_member else None)
+        return [each for each in found if each.server != actor.server or actor.sees(each.channel)]
+
+    async def waiting_for(self, player: int, member_of: int | None = None) -> list[WaitingTable]:
+        """Return the same for somebody who is surely a member of one server, or of none."""
+        members, closed = self.front.departed_members, set[int]()
+        found = await self.database.read(lambda tx: waiting.of_player(tx, self.tavern.tables, player))
+        for server in {each.server for each in found if postings.is_server(each.server)} - {member_of}:
             try:
                 await members.require_present(server, player)
             except NoLongerMember:
@@ -218,11 +220,7 @@ class Application:
                 await self.show_left(await members.leave(server, player))
             except UserError:
                 closed.add(server)
-        return [
-            each
-            for each in found
-            if each.server not in closed and (each.server != actor.server or actor.sees(each.channel))
-        ]
+        return [each for each in found if each.server not in closed]
 
     async def act(self, ctx: Context, table: int, act: TableAction, *, opens_panel: bool = False) -> None:
         """Do what a press asks for, and answer it; some presses open their player's panel by themselves."""

@@ -142,7 +142,7 @@ class TaproomBot(commands.AutoShardedBot):
         self.named_people = guild_info.NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
-        self.turn_pings = TurnPings(self, tavern, way_in)
+        self.turn_pings = TurnPings(self, tavern, way_in, self.app.waiting_for)
         self.table_calls = TableCalls(self, tavern)
         self.last_languages = guild_info.LastLanguages(tavern)
         self.last_refusals = LastRefusals(now)

@@ -76,7 +76,7 @@ class TableQueries:
         def choose(tx: Transaction) -> Preferences:
             after = replace(preferences.load(tx, player), **choices)  # type: ignore[arg-type]  # checked by the caller
             preferences.save(tx, player, after)
-            if "dm" in choices.values():
+            if {"dm", "daily"} & {*choices.values()}:
                 invite_preferences.note_open(tx, player)
             return after
 

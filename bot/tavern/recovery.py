@@ -65,7 +65,8 @@ def _note_turns_asked(tx: Transaction, kept: Tables, at: float) -> None:
             stored = kept.known(tx, number)
             if is_server(stored.server):
                 game = kept.games[stored.table.game]
-                turn_calls.ask(tx, stored.server, turn_calls.asked_people(stored.table, game), at)
+                asked, turn = turn_calls.asked_people(stored.table, game), stored.table.terms.turn_seconds
+                turn_calls.ask(tx, stored.server, asked, at, turn_seconds=turn)
     tx.set_note(TURNS_ASKED, "")
 
 

@@ -22,6 +22,8 @@ Cards: TypeAlias = Literal["panel", "dm"]
 """The place for private cards: the panel, or direct messages."""
 Pings: TypeAlias = Literal["never", "late", "at_once", "dm"]
 """The setting of pings on a player's turn: never, after some seconds, at once, or by direct message."""
+SlowPings: TypeAlias = Literal["turn", "daily", "never"]
+"""The setting of pings at slow tables: at each turn, one message a day with all of them, never (TB-8)."""
 OwnFaces: TypeAlias = Literal["server", "emojis", "words"]
 """The look of dice and cards in ephemeral messages: as the server chose, or otherwise."""
 Coach: TypeAlias = Literal["on", "off"]
@@ -48,6 +50,9 @@ class Preferences:
     """The user's last language, by Discord's codes; empty if it is not known."""
     own_language: str = AS_DISCORD
     """The language that the user has chosen, whatever their Discord says."""
+    slow_pings: SlowPings = "turn"
+    told_at: float | None = None
+    """The time of the last daily message about all turns (`turn_calls.py`)."""
 
     def language_in(self, server: str) -> str:
         """Return the language for unasked messages to this user, if the server's is that one."""

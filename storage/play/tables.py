@@ -14,6 +14,7 @@ from games.engine.core.game import AnyGame
 from games.engine.table import play
 from games.engine.table.pace import SLOW_SECONDS, rounded_up
 from games.engine.table.table import AnyTable, TableChange, money
+from games.engine.table.table_talk import is_paused
 from games.engine.table.update import belongings
 from storage.books import audit_lines, ledger
 from storage.books.ledger import Reason, TransferInfo
@@ -115,6 +116,9 @@ class Tables(Postings[StoredTable, AnyTable]):
         # Index the players: seats are inside the snapshot, which can't be searched.
         _name_people(tx, stored.table, table)
         self._note_turns(tx, stored, change, at)
+        if is_slow and deadline_at is not None and is_paused(stored.table) and not is_paused(table):
+            over_at = play.turn_over_at(table, self.games[table.game], deadline_at)
+            turn_calls.move_reminders(tx, table.id, over_at, table.terms.turn_seconds)
         if change.begun or change.ended:
             hands.write(tx, self.games[table.game], table.id, change.begun, change.ended)
         hands.log_moves(tx, self.games[table.game], (stored.id, stored.revision + 1), change.moves, at)
@@ -146,7 +150,8 @@ class Tables(Postings[StoredTable, AnyTable]):
             turn_calls.press(tx, stored.id, by, at)
         before, after = (turn_calls.asked_people(each, game) for each in (stored.table, change.table))
         turn_calls.end(tx, before - after, by)
-        turn_calls.ask(tx, stored.server, after - before, at, by)
+        turn_seconds = change.table.terms.turn_seconds
+        turn_calls.ask(tx, stored.server, after - before, at, by, turn_seconds)
 
     def rewrite(self, tx: Transaction, stored: StoredTable, table: AnyTable) -> None:
         """Rewrite a table's snapshot without a move: a person in it was erased."""

@@ -2,7 +2,8 @@
 
 A question is stored by the transaction that asks it, and marked as ended by the one that ends it, so that
 neither a call nor the message to be taken back is lost with a process. The `way` is stored just before a
-message is sent: from then on one may lie there, and its row stays until it has been taken back.
+message is sent: from then on one may lie there, and its row stays until it has been taken back. At a slow
+table a question has a second row for its reminder, or one for the daily message about all of them (TB-8).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Literal, TypeAlias
 
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table import play
+from games.engine.table.pace import DAY, SLOW_SECONDS
 from games.engine.table.table import AnyTable, has_clock
 from storage.db.retention import PersonalColumns
 from storage.db.transaction import STAYS, Fields, Transaction, columns_of
@@ -20,11 +22,15 @@ from storage.leases import ALL_SHARDS, ShardRange
 
 LATE_SECONDS = 20.0
 """Seconds after the question that somebody is called late."""
+REMINDED_PART = 0.75
+"""The part of a slow table's turn after which its player is reminded."""
 HERE_SECONDS = 40.0
 """Seconds after a press at the table until anybody is called late: a third of the usual turn is left."""
 
 CallPlace: TypeAlias = Literal["channel", "dm"]
 Ending: TypeAlias = Literal["answered", "over"]
+CallKind: TypeAlias = Literal["turn", "reminder", "daily"]
+"""A call to the turn; a second one; or with all other turns of the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,7 @@ class TurnCall:
     channel: int | None
     message: int | None
     ending: Ending | None
+    kind: CallKind = "turn"
 
     @property
     def asked(self) -> AskedTurn:
@@ -58,7 +65,8 @@ class TurnCall:
 
 
 _COLUMNS = columns_of(TurnCall)
-_SAME = "table_id = :table_id AND seat = :seat AND question = :question AND player = :player"
+_ASKED = "table_id = :table_id AND seat = :seat AND question = :question AND player = :player"
+_SAME = f"{_ASKED} AND kind = :kind"
 
 
 def asked_people(table: AnyTable, game: AnyGame) -> frozenset[AskedTurn]:
@@ -76,26 +84,56 @@ def press(tx: Transaction, table: int, player: int, at: float) -> None:
     tx.execute("UPDATE sitters SET pressed_at = ? WHERE player = ? AND table_id = ?", (at, player, table))
 
 
-def ask(tx: Transaction, server: int, asked: Collection[AskedTurn], at: float, by: int | None = None) -> None:
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """The choices of somebody at a table, and when they last pressed there and were told of all turns."""
+
+    pings: str | None = None
+    slow_pings: str | None = None
+    pressed_at: float | None = None
+    told_at: float | None = None
+
+    def slow_calls(self, due: float | None, at: float, turn_seconds: int) -> dict[CallKind, float | None]:
+        """Return the calls to a question at a slow table; None: there is none."""
+        if self.slow_pings == "daily":
+            at_first = at + LATE_SECONDS
+            return {"daily": at_first if self.told_at is None else max(at_first, min(self.told_at, at) + DAY)}
+        if "never" in (self.pings, self.slow_pings):
+            return {"turn": None}
+        return {"turn": due, "reminder": at + REMINDED_PART * turn_seconds}
+
+
+def ask(
+    tx: Transaction,
+    server: int,
+    asked: Collection[AskedTurn],
+    at: float,
+    by: int | None = None,
+    turn_seconds: int = 0,
+) -> None:
     """Store new questions of a table; `by` has just pressed, and is not called at once."""
     sql = (
-        "SELECT player, pings, pressed_at FROM sitters LEFT JOIN preferences USING (player)"
-        " WHERE table_id = ?"
+        "SELECT player, pings, slow_pings, pressed_at, told_at FROM sitters"
+        " LEFT JOIN preferences USING (player) WHERE table_id = ?"
     )
-    chosen = {
-        (table, row["player"]): (row["pings"] or "late", row["pressed_at"])
+    wishes = {
+        (table, player): _Wish(*wish)
         for table in {each.table_id for each in asked}
-        for row in tx.all(sql, (table,))
+        for player, *wish in tx.all(sql, (table,))
     }
-    rows = []
+    rows: list[Fields] = []
     for each in sorted(asked, key=lambda one: one.seat):
-        pings, pressed_at = chosen.get((each.table_id, each.player), ("late", None))
+        wish = wishes.get((each.table_id, each.player), _Wish())
+        pings = wish.pings or "late"
         # A press that seems to lie ahead was made before the clock was set back.
-        here_until = 0.0 if pressed_at is None else min(pressed_at, at) + HERE_SECONDS
+        here_until = 0.0 if wish.pressed_at is None else min(wish.pressed_at, at) + HERE_SECONDS
         due = {"late": max(at + LATE_SECONDS, here_until), "at_once": at, "dm": at}.get(pings)
         if pings != "late" and each.player == by:
             due = None
-        rows.append({**asdict(each), "server": server, "call_at": due})
+        is_slow = turn_seconds >= SLOW_SECONDS
+        calls = wish.slow_calls(due, at, turn_seconds) if is_slow else {"turn": due}
+        question = {**asdict(each), "server": server}
+        rows += [{**question, "kind": kind, "call_at": call_at} for kind, call_at in calls.items()]
     tx.insert_many("turn_calls", rows, STAYS)
 
 
@@ -106,8 +144,8 @@ def end(tx: Transaction, ended: Collection[AskedTurn], by: int | None = None) ->
     rows: list[Fields] = [
         {**asdict(each), "ending": "answered" if each.player == by else "over"} for each in ended
     ]
-    tx.execute_each(f"DELETE FROM turn_calls WHERE {_SAME} AND way IS NULL", map(_key, rows))  # noqa: S608  (our own words)
-    tx.execute_each(f"UPDATE turn_calls SET ending = :ending WHERE {_SAME}", rows)  # noqa: S608
+    tx.execute_each(f"DELETE FROM turn_calls WHERE {_ASKED} AND way IS NULL", map(_key, rows))  # noqa: S608  (our own words)
+    tx.execute_each(f"UPDATE turn_calls SET ending = :ending WHERE {_ASKED}", rows)  # noqa: S608
 
 
 def end_all(tx: Transaction, table: int) -> None:
@@ -118,7 +156,7 @@ def end_all(tx: Transaction, table: int) -> None:
 
 def of_table(tx: Transaction, table: int) -> list[TurnCall]:
     """Return a table's questions, by seat."""
-    sql = f"SELECT {_COLUMNS} FROM turn_calls WHERE table_id = ? ORDER BY seat, question, player"  # noqa: S608
+    sql = f"SELECT {_COLUMNS} FROM turn_calls WHERE table_id = ? ORDER BY seat, question, player, kind"  # noqa: S608
     return [TurnCall(**row) for row in tx.all(sql, (table,))]
 
 
@@ -144,7 +182,7 @@ def take(tx: Transaction, call: TurnCall, way: CallPlace) -> TurnCall | None:
     row = tx.first(
         f"UPDATE turn_calls SET way = coalesce(way, :way) WHERE {_SAME} AND message IS NULL"  # noqa: S608
         f" AND (call_at IS NOT NULL OR way IS NOT NULL) RETURNING {_COLUMNS}",
-        {**asdict(call.asked), "way": way},
+        {**_named(call), "way": way},
     )
     return None if row is None else TurnCall(**row)
 
@@ -153,7 +191,7 @@ def delay(tx: Transaction, call: TurnCall, call_at: float) -> None:
     """Call somebody to a question at a later time."""
     tx.execute(
         f"UPDATE turn_calls SET call_at = :call_at WHERE {_SAME} AND call_at IS NOT NULL",  # noqa: S608
-        {**asdict(call.asked), "call_at": call_at},
+        {**_named(call), "call_at": call_at},
     )
 
 
@@ -162,20 +200,36 @@ def note_sent(tx: Transaction, call: TurnCall, way: CallPlace, channel: int, mes
     row = tx.first(
         "UPDATE turn_calls SET call_at = NULL, way = :way, channel = :channel, message = :message"  # noqa: S608
         f" WHERE {_SAME} RETURNING {_COLUMNS}",
-        {**asdict(call.asked), "way": way, "channel": channel, "message": message},
+        {**_named(call), "way": way, "channel": channel, "message": message},
     )
     return None if row is None else TurnCall(**row)
 
 
 def note_refused(tx: Transaction, call: TurnCall) -> None:
     """Note that somebody can't be called to a question."""
-    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", asdict(call.asked))  # noqa: S608
-    tx.execute(f"UPDATE turn_calls SET call_at = NULL, way = NULL WHERE {_SAME}", asdict(call.asked))  # noqa: S608
+    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", _named(call))  # noqa: S608
+    tx.execute(f"UPDATE turn_calls SET call_at = NULL, way = NULL WHERE {_SAME}", _named(call))  # noqa: S608
 
 
 def take_back(tx: Transaction, call: TurnCall) -> None:
     """Delete a question whose message has been taken back."""
-    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", asdict(call.asked))  # noqa: S608
+    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", _named(call))  # noqa: S608
+
+
+def note_told(tx: Transaction, player: int, at: float) -> None:
+    """Note that somebody was told of all turns that wait for them, at most once a day."""
+    tx.execute(
+        "UPDATE turn_calls SET call_at = NULL, way = NULL WHERE player = ? AND kind = 'daily'", (player,)
+    )
+    tx.execute("UPDATE preferences SET told_at = ? WHERE player = ?", (at, player))
+
+
+def move_reminders(tx: Transaction, table: int, over_at: float, turn_seconds: int) -> None:
+    """Remind those asked at a table before their turns are over at another time, as after a pause."""
+    tx.execute(
+        "UPDATE turn_calls SET call_at = ? WHERE table_id = ? AND kind = 'reminder' AND call_at IS NOT NULL",
+        (over_at - (1 - REMINDED_PART) * turn_seconds, table),
+    )
 
 
 def put_off(tx: Transaction, by_seconds: float, shards: ShardRange = ALL_SHARDS) -> None:
@@ -184,6 +238,10 @@ def put_off(tx: Transaction, by_seconds: float, shards: ShardRange = ALL_SHARDS)
         f"UPDATE turn_calls SET call_at = call_at + ? WHERE call_at IS NOT NULL AND {shards.condition()}",  # noqa: S608
         (by_seconds,),
     )
+
+
+def _named(call: TurnCall) -> Fields:
+    return {**asdict(call.asked), "kind": call.kind}
 
 
 def _key(row: Fields) -> Fields:

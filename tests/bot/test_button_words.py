@@ -395,6 +395,7 @@ def test_what_managers_set() -> None:
         "settings_ask limits": "Tournaments",
         "settings_ask money": "Money",
         "settings_ask order": "Moderation",
+        "settings_ask slow": "Slow tables",
         "settings_ask tables": "Tables",
         "usual_rules": "House rules",
     }

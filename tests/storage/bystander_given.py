@@ -360,10 +360,16 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         {"stored": TABLE, "change": Late(change), "deadline_at": LATER}
         for change in (called_heads, hand_ended)
     ],
-    "play.turn_calls.ask": {
-        "asked": [AskedTurn(1, Seat(seat), 4, player) for seat, player in ((7, ANN), (8, BOB))],
-        "also": [("preferences", "player", ANN), ("sitters", "player", ANN, "true", STRANGER)],
-    },
+    "play.turn_calls.ask": [
+        {
+            "asked": [AskedTurn(1, Seat(seat), 4, player) for seat, player in ((7, ANN), (8, BOB))],
+            "turn_seconds": turn_seconds,
+            "also": [("preferences", "player", ANN), ("sitters", "player", ANN, "true", STRANGER)],
+        }
+        for turn_seconds in (60, 86_400)
+    ],
+    "play.turn_calls.note_told": {"at": LATER},
+    "play.turn_calls.move_reminders": {"over_at": LATER, "turn_seconds": 86_400},
     "play.turn_calls.end": {"ended": [TURN.asked, TURN_TAKEN.asked], "also": BESIDE_TURN},
     "play.turn_calls.next_at": {"after": 0.0},
     "play.turn_calls.take": {"call": TURN, "way": "dm", "also": BESIDE_TURN},

@@ -217,8 +217,10 @@ def _rows(tx: Transaction) -> list[tuple[str, Row]]:
             {"table_id": 1, "player": BOB, "kind": "dm", "outcome": "due", "at": AT - 6},
         ],
         "turn_calls": [
-            {**hers, "table_id": 1, "question": 3, **call}
+            {**hers, "table_id": 1, "question": 3, "kind": "turn", **call}
             for call in (
+                {"seat": 6, "call_at": AT - 3, "kind": "reminder"},
+                {"seat": 6, "call_at": AT - 2, "kind": "daily"},
                 {"seat": 7, "call_at": AT - 5},
                 {"seat": 8, "way": "channel", "channel": CHANNEL, "message": 900, "ending": "over"},
                 {"seat": 9, "call_at": AT - 4, "way": "dm"},

@@ -95,6 +95,8 @@ def test_a_person_can_have_all_that_is_kept(tx: Transaction, tables: Tables) -> 
         "record": "shown",
         "language": "",
         "own_language": "discord",
+        "slow_pings": "turn",
+        "told_at": None,
     }
     assert kept["time_zone"] == [f"Europe/{ANN}"]
     assert kept["wallets"] == [{"server": SERVER, "balance": 195, "opened_at": 1.0}]
@@ -173,6 +175,8 @@ def test_what_is_kept_about_a_stranger_is_nothing(tx: Transaction, tables: Table
             "record": "shown",
             "language": "",
             "own_language": "discord",
+            "slow_pings": "turn",
+            "told_at": None,
         },
     }
 

@@ -4,7 +4,8 @@ A ping is a message of its own, since edits ping nobody; it is deleted once the 
 says so if the turn ended otherwise: a mention must not lead to nothing. It appears below the table and
 moves what lies above it, so it is sent to nobody who plays alone with house players, where no time runs out
 (TB-8), and usually to nobody who has just pressed something at the table. Who wants a direct message and
-takes none is called in the channel (F-39).
+takes none is called in the channel (F-39). At a slow table a second message reminds of a turn, or one message
+a day tells of all, as somebody prefers (TB-8).
 
 Calls and invitations go once to each who can see the table. What is due was written down with the press
 that asked for it (`bot/tavern/table/invitations.py`) and is taken before it is sent, so that a kill in
@@ -16,7 +17,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -33,19 +34,23 @@ from bot.front.render import table_link
 from bot.screens.core.presenter import link
 from bot.screens.core.screen import Button, Screen
 from bot.screens.server import personal as screens
+from bot.screens.table.waiting import waiting_screen
 from bot.tavern.deadlines import Deadlines
 from bot.tavern.table.invitations import next_time
 from bot.tavern.table.table_state import TableState
+from bot.tavern.table.waiting import WaitingTable
 from bot.tavern.table_service import TableService
 from bot.text.translate import _, shown, speaking
 from games.engine.core.errors import UserError
+from games.engine.table.play import turn_over_at
+from games.engine.table.table_talk import is_paused
 from storage.db.transaction import Transaction
 from storage.errors import StorageError
 from storage.people import invite_preferences
 from storage.people.preferences import Pings
 from storage.play import turn_calls
 from storage.play.postings import is_server
-from storage.play.turn_calls import AskedTurn, CallPlace, TurnCall
+from storage.play.turn_calls import AskedTurn, CallKind, CallPlace, TurnCall
 
 log = logging.getLogger(__name__)
 
@@ -63,12 +68,19 @@ class TurnPings:
     Whom to call, when, and what was sent is stored with the table (`storage/play/turn_calls.py`).
     """
 
-    def __init__(self, client: discord.Client, tavern: TableService, way_in: PageLinks) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tavern: TableService,
+        way_in: PageLinks,
+        waiting_for: Callable[[int], Awaitable[list[WaitingTable]]],
+    ) -> None:
         self._client = client
         self._tavern = tavern
         self._way_in = way_in
+        self._waiting_for = waiting_for
         self._direct = DirectMessages(client, tavern)
-        self._under_way: set[AskedTurn] = set()
+        self._under_way: set[tuple[AskedTurn, CallKind]] = set()
         """The questions whose message is being sent or taken back."""
         self._rings_at: float | None = None
         self.clock: Deadlines[str] = Deadlines(tavern.now, lambda _key: self.look())
@@ -101,15 +113,16 @@ class TurnPings:
 
     async def _go_on(self, call: TurnCall) -> None:
         """Do what is due for a question."""
-        if call.asked in self._under_way:
+        key = call.asked, call.kind
+        if key in self._under_way:
             return
-        self._under_way.add(call.asked)
+        self._under_way.add(key)
         try:
             await (self._call(call) if call.message is None else self._end(call))
         except UNSENT as unsent:
             log.info("a player could not be called: %s", unsent)
         finally:
-            self._under_way.discard(call.asked)
+            self._under_way.discard(key)
 
     async def _state(self, table: int) -> TableState | None:
         """Return a table's state; None if it can't be read."""
@@ -122,17 +135,22 @@ class TurnPings:
         """Call somebody; if a kill may have sent that message already, its nonce makes it the same one."""
         state = await self._state(call.table_id)
         choice = "never" if state is None else state.preferences_of(call.player).pings
-        if state is None or (choice == "never" and call.way is None):
+        is_unwanted = choice == "never" and call.kind != "daily"
+        if state is None or (is_unwanted and call.way is None):
             await self._write(call, turn_calls.note_refused)
             return
         if call.way is None and await self._delay(state, call):
             return
+        if call.kind == "daily":
+            choice = "dm"
         way: CallPlace = "dm" if choice == "dm" else "channel"
         taken = await self._tavern.database.write(lambda tx: turn_calls.take(tx, call, way), call.table_id)
         if taken is None:
             return
         try:
-            message = await self._by_dm(state, taken) if taken.way == "dm" else None
+            if call.kind == "daily" and await self._tell_all(state, taken):
+                return
+            message = await self._by_dm(state, taken) if taken.way == "dm" and call.kind != "daily" else None
             way = "channel" if message is None else "dm"
             message = message or await self._in_channel(state, taken, choice)
         except discord.HTTPException as refused:
@@ -153,17 +171,43 @@ class TurnPings:
         """Put a call to a long turn off until they may be called; return False if that is now (TB-8)."""
         if state.table.terms.turn_seconds < LONG_SECONDS:
             return False
-        hours = await self._tavern.database.read(lambda tx: invite_preferences.hours(tx, call.player))
         at = self._tavern.now()
+        if call.kind == "reminder":
+            first, last = _reminded(state, at)
+            if at > last:
+                # No reminder comes while the time bank runs.
+                await self._write(call, turn_calls.note_refused)
+                return True
+            if at < first:
+                await self._write(call, partial(turn_calls.delay, call_at=first))
+                return True
+        hours = await self._tavern.database.read(lambda tx: invite_preferences.hours(tx, call.player))
         call_at = next_time(hours, at)
         if call_at > at:
             await self._write(call, partial(turn_calls.delay, call_at=call_at))
         return call_at > at
 
+    async def _tell_all(self, state: TableState, call: TurnCall) -> bool:
+        """Tell somebody of all turns that wait for them; return False if they have to be called otherwise."""
+        tables = await self._waiting_for(call.player)
+        at = self._tavern.now()
+        if call.ending is None and any(each.is_mine for each in tables):
+            preferred = state.preferences_of(call.player)
+            with speaking(preferred.language_in(state.settings.language)):
+                sent = posted(waiting_screen(tables), WITHOUT)
+            told = await self._direct.write(call.player, **sent, nonce=_nonce(call), allowed_mentions=NOBODY)
+            await self._tavern.database.write(lambda tx: turn_calls.note_told(tx, call.player, at))
+            return told is not None
+        await self._write(call, turn_calls.note_refused)
+        return True
+
     async def _by_dm(self, state: TableState, call: TurnCall) -> discord.Message | None:
         preferred = state.preferences_of(call.player)
         with speaking(preferred.language_in(state.settings.language)):
             words = _("Your turn: {table}").format(table=table_link(state))
+            if call.kind == "reminder":
+                words = _("Still your turn, until {until}: {table}")
+                words = words.format(until=_until(state), table=table_link(state))
             sent: dict[str, Any] = {"content": words, "nonce": _nonce(call)}
             if page := self._way_in.link(state.stored):
                 sent["view"] = button_view(Button(_("Open the table"), page, is_link=True))
@@ -173,7 +217,10 @@ class TurnPings:
         channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
         with speaking(state.settings.language):
             words = _("Your turn, {player}: {table}")
-            said = words.format(player=f"<@{call.player}>", table=table_link(state))
+            if call.kind == "reminder":
+                words = _("Still your turn, {player}, until {until}: {table}")
+            named = {"player": f"<@{call.player}>", "until": _until(state), "table": table_link(state)}
+            said = words.format(**named)
             if choice == "dm":
                 why = _("I can’t write to you: `/me preferences` says why.")
                 said += f"\n-# {with_mentions(why, ids_of(self._client))}"
@@ -193,7 +240,7 @@ class TurnPings:
         place = self._client.get_partial_messageable(call.channel, guild_id=server)
         message = place.get_partial_message(call.message)
         try:
-            if state is None or call.ending == "answered" or call.player < 0:
+            if state is None or call.ending == "answered" or call.player < 0 or call.kind == "reminder":
                 await message.delete()
             else:
                 await message.edit(content=_over(state, call))
@@ -209,8 +256,24 @@ class TurnPings:
 
 def _nonce(call: TurnCall) -> str:
     """Return the nonce by which Discord knows a call that is sent again."""
-    named = f"turn {call.table_id} {call.seat} {call.question} {call.player}"
+    named = f"{call.kind} {call.table_id} {call.seat} {call.question} {call.player}"
     return hashlib.sha256(named.encode()).hexdigest()[:NONCE_LENGTH]
+
+
+def _reminded(state: TableState, at: float) -> tuple[float, float]:
+    """Return the first and the last moment for a reminder; while the clock stands still it waits for it."""
+    table, due_at = state.table, state.stored.due_at or at
+    if is_paused(table):
+        return due_at, due_at
+    over_at = turn_over_at(table, state.game, due_at)
+    # What is shown is rounded up, and a reminder goes by the time as it was asked.
+    first = over_at - (1 - turn_calls.REMINDED_PART) * table.terms.turn_seconds - table.terms.pace.rounded * 2
+    return first, over_at
+
+
+def _until(state: TableState) -> str:
+    over_at = turn_over_at(state.table, state.game, state.stored.due_at or 0.0)
+    return f"<t:{int(over_at)}:R>"
 
 
 def _over(state: TableState, call: TurnCall) -> str:

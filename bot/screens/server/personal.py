@@ -26,6 +26,11 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "at_once": N_("Ping me at once"),
         "dm": N_("Write me a direct message"),
     },
+    "slow_pings": {
+        "turn": N_("At each turn, like elsewhere"),
+        "daily": N_("One direct message a day, with all my tables"),
+        "never": N_("Never call me"),
+    },
     "faces": {
         "server": N_("As this server shows them"),
         "emojis": N_("As small pictures"),
@@ -55,13 +60,14 @@ def choices_of(name: str) -> Mapping[str, str]:
 TITLES: Mapping[str, str] = {
     "cards": N_("Where I see my cards"),
     "pings": N_("When it’s my turn"),
+    "slow_pings": N_("When it’s my turn at a slow table"),
     "faces": N_("Dice and cards on my panel"),
     "coach": N_("The coach"),
     "record": N_("My record"),
     LANGUAGE: N_("My language"),
 }
-BY_MESSAGE = "dm"
-"""The option that exists only if users can get direct messages."""
+BY_MESSAGE = ("dm", "daily")
+"""The options that exist only if users can get direct messages."""
 
 
 def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_messages: bool) -> Screen:
@@ -76,12 +82,12 @@ def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_m
         offered = tuple(
             SelectOption(label, value, is_chosen=value == now)
             for value, label in choices_of(name).items()
-            if has_messages or value == now or value != BY_MESSAGE
+            if has_messages or value == now or value not in BY_MESSAGE
         )
         if len(offered) > 1:
             title = _(TITLES[name])
             parts += Text(f"**{title}**"), Select(table_id(0, "prefer", name), title, offered)
-        if name == "pings" and now == BY_MESSAGE and closed_at is not None:
+        if now in BY_MESSAGE and name in ("pings", "slow_pings") and closed_at is not None:
             parts += _closed(closed_at)
     calls = Button(_("When tables want players"), table_id(0, "call_me"))
     return Screen((*parts, *rows([calls, keep_out_button()])))
@@ -128,7 +134,7 @@ def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: boo
     ways = tuple(
         SelectOption(_(words), way, is_chosen=own.hours.way == way)
         for way, words in WAYS.items()
-        if has_messages or way != BY_MESSAGE
+        if has_messages or way not in BY_MESSAGE
     )
     if len(ways) > 1:
         parts.append(Select(table_id(0, "call_way"), _("How I call you"), ways))

@@ -364,6 +364,12 @@ def deadline_step(table: AnyTable, game: AnyGame) -> int:
     return 0 if is_soon and not is_paused(table) else table.terms.pace.rounded
 
 
+def turn_over_at(table: AnyTable, game: AnyGame, deadline_at: float) -> float:
+    """Return when the time of those asked is over, before the time bank (TB-18)."""
+    limits = [time_bank.limit(table, seat) for seat in asked(table, game)]
+    return deadline_at - min(limits, default=0) + table.terms.turn_seconds
+
+
 def open_offers(table: AnyTable, game: AnyGame) -> dict[Seat, tuple[Offer[object], ...]]:
     """Return the offers of each player's seat that is to act."""
     return {seat: game.offers(table.hand.state, seat) for seat in asked(table, game) if table.hand}
