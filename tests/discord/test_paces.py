@@ -44,7 +44,7 @@ async def test_tb28_play_has_a_pace_too(room: Room, ann: Player) -> None:
     table = (await room.table()).table
 
     assert (table.phase, table.terms.turn_seconds) == ("playing", DAY)
-    assert "24 hours" not in ann.table.words
+    assert "1 day" not in ann.table.words
 
 
 @pytest.mark.usefixtures("banked")
@@ -61,7 +61,7 @@ async def test_tb28_the_lobby_says_the_pace(room: Room, ann: Player, ben: Player
     await gather(room, DESTINY, [ann, ben])
     await set_rule(ann, "pace", "day")
 
-    assert "24 hours a turn, time bank 48 hours" in ann.table.words
+    assert "1 day a turn, time bank 2 days" in ann.table.words
     assert "Memory aid: on" in ann.table.words
     assert "Pace: a day a turn" in ann.table.words
     assert "rule:time_bank" not in ann.told

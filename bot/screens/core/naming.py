@@ -241,6 +241,8 @@ def court_card(letter: str) -> str:
 
 def duration(seconds: int) -> str:
     """Return a duration in the largest unit that divides it."""
+    if seconds % 86_400 == 0:
+        return ngettext("{count} day", "{count} days", seconds // 86_400).format(count=seconds // 86_400)
     if seconds % 3600 == 0:
         return ngettext("{count} hour", "{count} hours", seconds // 3600).format(count=seconds // 3600)
     if seconds % 60 == 0:
