@@ -240,6 +240,7 @@ class TaproomBot(commands.AutoShardedBot):
         await self.deleted_places.check_all()
         await app.catch_up()
         await self.turn_pings.look()
+        await self.table_messages.delete_replaced()
         app.clocks.look_at_series()
         while app.voided:
             voided = app.voided.pop()

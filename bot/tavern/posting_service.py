@@ -22,7 +22,7 @@ from storage.errors import GameMissing, StorageError, Unreadable
 from storage.leases import ALL_SHARDS, Lease
 from storage.people.server_settings import ServerSettings
 from storage.play import postings
-from storage.play.postings import Posting, PostingPlace, Postings
+from storage.play.postings import Posting, PostingPlace, Postings, ReplacedMessage
 
 P = TypeVar("P", bound=Posting)
 P_co = TypeVar("P_co", bound=Posting, covariant=True)
@@ -197,11 +197,15 @@ class PostingService(ABC, Generic[P, S]):
         at = self.now()
         await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, at), number)
 
-    async def place(self, number: int, channel: int, message: int) -> S:
-        """Record the message that shows a posting."""
+    async def place(
+        self, number: int, channel: int, message: int, replaced: ReplacedMessage | None = None
+    ) -> S:
+        """Record the message that shows a posting, and the one to be deleted for that."""
         at = self.now()
 
         def transaction(tx: Transaction) -> S:
+            if replaced is not None:
+                postings.note_replaced(tx, replaced)
             self._rows.set_message(tx, number, channel, message, at)
             return self._see(tx, number)
 

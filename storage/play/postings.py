@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from sqlite3 import Row
 from threading import Lock
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -364,6 +364,33 @@ class Postings(ABC, Generic[P, V]):
         with self._deciding:
             while len(self._decoded) > most:
                 self._decoded.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacedMessage:
+    """A posting's message, in whose place another one is shown."""
+
+    message: int
+    server: int
+    channel: int
+
+
+def note_replaced(tx: Transaction, replaced: ReplacedMessage) -> None:
+    """Record that a message has to be deleted, in the transaction that records what replaces it."""
+    tx.add("replaced_messages", asdict(replaced), STAYS)
+
+
+def replaced_messages(tx: Transaction, shards: ShardRange = ALL_SHARDS) -> list[ReplacedMessage]:
+    """Return the messages of these shards that have yet to be deleted."""
+    rows = tx.all(
+        f"SELECT message, server, channel FROM replaced_messages WHERE {shards.condition()} ORDER BY message"
+    )
+    return [ReplacedMessage(**row) for row in rows]
+
+
+def forget_replaced(tx: Transaction, message: int) -> None:
+    """Record that a replaced message has been deleted."""
+    tx.execute("DELETE FROM replaced_messages WHERE message = ?", (message,))
 
 
 def remember_press(tx: Transaction, interaction: int, at: float) -> bool:

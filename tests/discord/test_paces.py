@@ -12,6 +12,7 @@ from games.engine.table.pace import DAY, TURNS
 from games.stone_hand.game import STONE_HAND
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
+from storage.play.postings import replaced_messages
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.direct_tables import Writer
@@ -158,3 +159,28 @@ async def test_tb28_a_restart_edits_no_slow_table(
 
     assert [str(slow) in each for each in made] == [False] * len(made)
     assert any(str(live) in each for each in made)
+
+
+@pytest.mark.parametrize("is_back_soon", [True, False])
+async def test_a_kill_leaves_no_older_message(
+    room: Room, ann: Player, ben: Player, dice: Dice, *, is_back_soon: bool
+) -> None:
+    """Class of TB-8's calls: an old message that was replaced just before a kill goes at the next start."""
+    await gather(room, STONE_HAND, [ann, ben], pace="day")
+    dice.load("1-1-2")
+    await ann.press("begin")
+    old = (await room.table()).message or 0
+    await room.wait(51 * 60)
+    room.env.inject_error("DELETE", f"/channels/{room.channel.id}/messages/{old}", status=500, times=None)
+    await ann.press("throw")
+    await room.wait(5)
+    assert (await room.table()).message != old
+    await room.restart(is_killed=True, away_seconds=1 if is_back_soon else 3600)
+    assert old in {each.id for each in ann.sees()}
+    room.env.backend.faults.clear()
+    await room.restart(is_killed=True)
+    await room.wait(2)
+
+    assert old not in {each.id for each in ann.sees()}
+    assert (await room.table()).message in {each.id for each in ann.sees()}
+    assert await room.read(replaced_messages) == []

@@ -17,6 +17,7 @@ from storage.books.payments import WagePayment
 from storage.people.invite_preferences import CallHours
 from storage.people.preferences import Preferences
 from storage.people.server_settings import OwnCard, ServerSettings
+from storage.play.postings import ReplacedMessage
 from storage.play.tables import Tables
 from storage.play.turn_calls import AskedTurn, TurnCall
 from storage.standing.boards import BoardPost
@@ -328,6 +329,11 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         for name in ("remember_press", "remembering_press", "accept_press")
     },
     "play.postings.conclude_press": {"done": "so"},
+    "play.postings.note_replaced": {
+        "replaced": ReplacedMessage(951, SERVER, CHANNEL),
+        "also": [("replaced_messages", "message", 950)],
+    },
+    "play.postings.forget_replaced": {"message": 950, "also": [("replaced_messages", "message", 950)]},
     "play.tables.Tables.add": {"make": open_table},
     "play.postings.Rows.count_open": {"also": ENDED},
     "play.postings.Rows.deadlines": {"also": ENDED},

@@ -58,7 +58,14 @@ from bot.tavern.deadlines import until_done
 from bot.tavern.posting_service import PostingService, PostingState
 from games.engine.core.errors import ensure
 from storage.errors import NotAccepted
-from storage.play.postings import ELSEWHERE, Posting, is_server
+from storage.play.postings import (
+    ELSEWHERE,
+    Posting,
+    ReplacedMessage,
+    forget_replaced,
+    is_server,
+    replaced_messages,
+)
 
 log = logging.getLogger(__name__)
 
@@ -474,6 +481,9 @@ class LiveMessages(Generic[T]):
         where = await self._display.where(state)
         channel = self._channel(state, where)
         is_doubtful, shown.is_doubtful = shown.is_doubtful, True
+        replaced = None
+        if old is not None and not is_gone:
+            replaced = ReplacedMessage(old, state.stored.server, state.stored.channel)
         async with shown.change():
 
             async def send(upload: Upload) -> discord.Message:
@@ -483,16 +493,33 @@ class LiveMessages(Generic[T]):
 
             uploads = uploads_of(self._client)
             sent = await uploads.deliver(screen, send, "new", again=shown.draw_again)
-            placed = await self._keeper.place(state.id, where, sent.id)
+            placed = await self._keeper.place(state.id, where, sent.id, replaced)
             shown.adopt(placed.stored)
             # For a known nonce Discord returns the older message with its old content.
             shown.has_crossed |= is_doubtful
             shown.is_doubtful = False
             self._keep(shown, placed, drawing, None)
         # Last, so that there is no moment without a message to press on.
-        if old is not None and not is_gone:
-            with contextlib.suppress(discord.NotFound, discord.Forbidden):
-                await channel.get_partial_message(old).delete()
+        if replaced is not None:
+            await self._delete(replaced)
+
+    async def delete_replaced(self) -> None:
+        """Delete the messages that were replaced just before a process ended."""
+        shards = self._keeper.serving.lease.shards
+        for each in await self._keeper.database.read(lambda tx: replaced_messages(tx, shards)):
+            await self._delete(each)
+
+    async def _delete(self, replaced: ReplacedMessage) -> None:
+        guild = replaced.server if is_server(replaced.server) else None
+        channel = self._client.get_partial_messageable(replaced.channel, guild_id=guild)
+        try:
+            await channel.get_partial_message(replaced.message).delete()
+        except replies.UNSENT as unsent:
+            log.info("an older message could not be deleted: %s", unsent)
+            if not (isinstance(unsent, discord.HTTPException) and replies.is_refused(unsent)):
+                # The next start tries it again.
+                return
+        await self._keeper.database.write(lambda tx: forget_replaced(tx, replaced.message))
 
 
 def _newer(pressed: Interaction, placed: Posting) -> int | None:
