@@ -52,7 +52,7 @@ class SlowLife:
         self.comes_at: dict[int, float] = {}
         self._ids = itertools.count(1)
         self.sent: Counter[tuple[AskedTurn, CallKind]] = Counter()
-        """How often each message was sent; a process that ends in between sends the same one again."""
+        """The number of times that each message was sent; a process that ends may send the same one again."""
         self.lying: dict[int, tuple[AskedTurn, CallKind]] = {}
         """The messages in the channel, by their number."""
         self.answered = 0
@@ -61,7 +61,7 @@ class SlowLife:
         self._open_since: dict[AskedTurn, float] = {}
 
     async def lives(self, days: float, disasters: int) -> None:
-        """Let the days pass, with so many disasters among them."""
+        """Pass the days, with so many disasters among them."""
         await self._starts()
         end = self.clock.at + days * DAY
         gap = days * DAY / (disasters + 1)
@@ -103,7 +103,7 @@ class SlowLife:
         await self._starts()
 
     async def _passes(self, until: float) -> None:
-        """Let people come, turns end and calls go out, in their order."""
+        """Make people come, turns end and calls go out, in their order."""
         while True:
             stored = None if not self.table else (await self.tavern.look(self.table)).stored
             tick_at = until if stored is None or stored.due_at is None else stored.due_at
@@ -140,7 +140,7 @@ class SlowLife:
             raise AssertionError(self.table) from paused
 
     async def _comes(self, who: int) -> None:
-        """Somebody looks at the table, and does what there is to do."""
+        """Look at the table as somebody, and do what there is to do."""
         delay = 9.0 * DAY if self._random.random() < VANISHES_CHANCE else self._random.choice(DELAYS)
         self.comes_at[who] = self.clock.at + delay * self._random.uniform(0.5, 1.0)
         state = await self.tavern.look(self.table) if self.table else None

@@ -438,10 +438,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         return {}
 
     def shared(self, state: S, end: S, seat: Seat) -> V:
-        """Return the part of a seat's view that it may show to everybody once the hand is over.
-
-        If it saw cards of others that stayed hidden, the public view.
-        """
+        """Return a seat's view to show after the hand; the public one if it saw others' hidden cards."""
         is_open = {*self.seen(state, seat)} <= {*self.seen(end, None)}
         return self.view(state, seat if is_open else None)
 

@@ -24,7 +24,7 @@ TURNS: Mapping[PaceName, tuple[int, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class PaceTimes:
     """The times of a table beside its turns."""
 
     lonely: int
@@ -47,9 +47,17 @@ class Pace:
     """True if absent people are waited for: results stand, seats are kept."""
 
 
-LIVE = Pace(15 * MINUTE, DAY, 30, MINUTE, HOUR, 15 * MINUTE, rounded=0)
-SLOW = Pace(
-    7 * DAY, 7 * DAY, 12 * HOUR, 12 * HOUR, 14 * DAY, 3 * DAY, 15 * MINUTE, absence=7 * DAY, is_slow=True
+LIVE = PaceTimes(15 * MINUTE, DAY, 30, MINUTE, HOUR, 15 * MINUTE, rounded=0)
+SLOW = PaceTimes(
+    lonely=7 * DAY,
+    idle=7 * DAY,
+    rest=12 * HOUR,
+    company=12 * HOUR,
+    pause=14 * DAY,
+    host_away=3 * DAY,
+    rounded=15 * MINUTE,
+    absence=7 * DAY,
+    is_slow=True,
 )
 
 

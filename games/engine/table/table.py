@@ -16,7 +16,7 @@ from games.engine.core.game import AnyGame, HandSetup, Seat, SeatAmount, SeatedP
 from games.engine.core.hand_stats import BestHand, HandStats
 from games.engine.provable_chance import Seal
 from games.engine.table.events import HostChanged, TableEvent
-from games.engine.table.pace import LIVE, SLOW, SLOW_SECONDS, Pace
+from games.engine.table.pace import LIVE, SLOW, SLOW_SECONDS, PaceTimes
 from games.engine.table.refusals import (
     AtTournament,
     HandUnderWay,
@@ -76,7 +76,7 @@ class Terms:
     """The minimum number of players if not the game's own: one, for a throw outside a game."""
 
     @property
-    def pace(self) -> Pace:
+    def pace(self) -> PaceTimes:
         """The times that depend on the table's pace (TB-28)."""
         return SLOW if self.turn_seconds >= SLOW_SECONDS else LIVE
 

@@ -45,7 +45,7 @@ class SlowRoom(Room):
         return await self.does(ANN, actions.begin)
 
     async def plays(self, *players: int) -> TableState:
-        """Everybody bets nothing, and shows the first card."""
+        """Bet nothing for everybody, and show the first card."""
         for key in ("bet", "show"):
             for each in players or (ANN, BEN):
                 seen = await self.tavern.look(self.table)
@@ -65,7 +65,7 @@ class SlowRoom(Room):
         return await self.database.read(lambda tx: [ledger.balance(tx, each) for each in wallets])
 
     async def standings(self) -> list[str]:
-        """How each seat stands."""
+        """Return the standing of each seat."""
         return [each.standing for each in (await self.tavern.look(self.table)).table.seats]
 
 
@@ -264,7 +264,7 @@ async def test_tb28_a_short_restart_changes_nothing_shown(room: SlowRoom) -> Non
 
 
 async def test_tb28_house_players_take_seconds(room: SlowRoom) -> None:
-    """TB-28, TB-12: what a house player does, and a deal that all have asked for, isn't rounded up."""
+    """TB-28, TB-12: a house player's answer, and a deal that all have asked for, isn't rounded up."""
     await room.opens()
     await room.does(BEN, actions.sit_down)
     await room.does(ANN, actions.seat_house_player)
