@@ -222,7 +222,7 @@ class Tables(Postings[StoredTable, AnyTable]):
 
     def _stored(self, tx: Transaction, row: Row) -> StoredTable:
         table = self._read(tx, row["id"], row["snapshot"], lambda: self._decode(row))
-        due_at = row["due_at"] or row["deadline_at"]
+        due_at = row["deadline_at"] and (row["due_at"] or row["deadline_at"])
         return StoredTable(**facts(row), table=table, opened_at=row["opened_at"], due_at=due_at)
 
     def _decode(self, row: Row) -> AnyTable:

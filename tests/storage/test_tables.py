@@ -331,3 +331,13 @@ def test_a_keepsake_goes_with_its_seat(tx: Transaction, tables: Tables) -> None:
 
     assert loaded is not None
     assert loaded.table.seat_of(11).keepsake == Charm(3, "home")
+
+
+def test_tb28_a_deadline_that_is_gone_comes_no_more(tx: Transaction, tables: Tables) -> None:
+    """TB-28: a table whose deadline is taken away is due at no time, whatever it was rounded up to."""
+    stored = playing(tx, tables)
+    tx.execute("UPDATE tables SET deadline_at = 100.0, due_at = 900.0 WHERE id = ?", (stored.id,))
+    assert tables.known(tx, stored.id).due_at == 900.0
+    tx.execute("UPDATE tables SET deadline_at = NULL WHERE id = ?", (stored.id,))
+
+    assert tables.known(tx, stored.id).due_at is None
