@@ -347,6 +347,9 @@ async def test_one_table_each(room: Room, ann: Player) -> None:
     assert old.table.closing is not None
     assert (new.table.game, new.table.phase, new.table.terms.host) == ("destiny", "lobby", ann.id)
     assert await tables_opened(room) == 2
+    # The house players end the game; nobody else is there to press anything.
+    await room.wait(300)
+    assert (await room.table()).is_over
     await room.check_books()
 
 

@@ -23,7 +23,7 @@ from bot.screens.learn.lesson import lesson_screen
 from bot.screens.table.nearby import Nearby, nearby_screen
 from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
 from bot.tavern.table import actions
-from bot.tavern.table.nearby import NewTable, TableNearby
+from bot.tavern.table.nearby import NewTable, TableNearby, leaves_hand
 from bot.text.translate import speaking
 from games.catalog import DAILY, GAMES
 from games.engine.core import errors
@@ -140,18 +140,23 @@ class GameCommands(TaproomCog):
         except TableNearby as near:
             currency = (await self._settings(ctx)).currency
             await ctx.send_ephemeral(
-                nearby_screen(self._shown(near), currency, OfGame(self.game.key, way.name))
+                nearby_screen(self._shown(near, ctx.player), currency, OfGame(self.game.key, way.name))
             )
             return
         if closed is not None:
             await self.app.refresh(closed)
         await self.app.begin(ctx, state)
 
-    def _shown(self, near: TableNearby) -> Nearby:
+    def _shown(self, near: TableNearby, player: int) -> Nearby:
         stored, table = near.stored, near.stored.table
         price = self.app.tavern.games[table.game].price(table.rules, table.terms.buy_in)
         is_waiting = table.phase == "lobby"
-        return Nearby(stored.id, link(stored), near.free, is_waiting, near.host, price, table.money)
+        return Nearby(
+            *(stored.id, link(stored), near.free, is_waiting, near.host),
+            has_hand=leaves_hand(table, player),
+            price=price,
+            money=table.money,
+        )
 
     async def _open_table(
         self,

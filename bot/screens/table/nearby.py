@@ -23,6 +23,8 @@ class Nearby:
     is_waiting: bool
     """True if it is a lobby."""
     host: int | None
+    has_hand: bool
+    """True if the player would leave a hand there, alone with house players."""
     price: int
     money: Money
 
@@ -35,7 +37,10 @@ def nearby_screen(table: Nearby, currency: str, new: OfGame) -> Screen:
         words = _(
             "Your table {number} is still open. A new one closes it; what is under way there is finished "
             "first."
-        ).format(number=table.number)
+        )
+        if table.has_hand:
+            words = _("Your table {number} is still open. A new one closes it, and you leave the hand there.")
+        words = words.format(number=table.number)
         anew = Button(_("Close it and open a new one"), table_id(table.number, "play_own", new), "danger")
         return Screen((Text(words), ActionRow((*there, anew))))
     if table.is_waiting:

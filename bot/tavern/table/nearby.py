@@ -75,9 +75,20 @@ def free_seats(table: AnyTable, games: Mapping[str, AnyGame], game: AnyGame, pla
 
 
 def close_own(actor: Actor, scope: Scope) -> TableChange:
-    """Close a table that the actor hosts, for another one."""
+    """Close a table that the actor hosts, for another one.
+
+    Beside house players alone nobody would end the hand under way, as there is no clock (TB-8): it is left.
+    """
     seating.require_host(scope.table, actor.player)
-    return actions.close()(actor, scope)
+    change = actions.close()(actor, scope)
+    if not leaves_hand(scope.table, actor.player):
+        return change
+    return change.then(seating.leave(change.table, scope.game, actor.player, scope.seeds))
+
+
+def leaves_hand(table: AnyTable, player: int) -> bool:
+    """Return True if a player who closes their table for another leaves a hand against house players."""
+    return table.hand is not None and all(each.player in (None, player) for each in table.present)
 
 
 def _is_own(table: AnyTable, player: int) -> bool:
