@@ -38,7 +38,7 @@ from bot.tavern.tournament import parse_times, reminders, series_rounds
 from bot.tavern.tournament.series_rounds import SeriesRounds
 from bot.tavern.tournament.tournament_service import TournamentService
 from games.engine.provable_chance import Seal
-from games.engine.table.pace import LIVE
+from games.engine.table.pace import LIVE, SLOW, is_within
 from games.tournament import entries
 from games.tournament.model import TournamentTerms
 from games.tournament.series import SeriesTerms
@@ -249,7 +249,12 @@ def _is_trusted(until: float) -> Callable[[Transaction, float], object]:
 
 
 def _is_due(tx: Transaction, late: float) -> object:
-    return has_come(replace(_lobby(tx), deadline_at=NOON), NOON + late)
+    return has_come(replace(_lobby(tx), due_at=NOON), NOON + late)
+
+
+def _is_shown_still(earlier: float) -> Callable[[Transaction, float], object]:
+    """Return the outcome for a deadline that lies so many seconds before noon, as which it is shown."""
+    return lambda _tx, late: is_within(NOON - earlier + late, NOON, SLOW.rounded)
 
 
 def _lobby(tx: Transaction, *players: int, **more: Any) -> StoredTable:
@@ -415,6 +420,11 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
         Moment("F-16: a clock that was set back", COMES, _is_trusted(NOON + guild_info.TRUSTED_SECONDS)),
     ),
     "bot.tavern.posting_service:has_come": (Moment("TB-8, TB-10: due then", COMES, _is_due),),
+    "games.engine.table.pace:is_within": (
+        Moment("TB-28: never sooner than shown", UP_TO, _is_shown_still(0)),
+        # A deadline is shown by 5 to 20 minutes later, and may come a quarter of an hour earlier than shown.
+        Moment("TB-28: nor by more than 35 minutes", ONCE_PAST, _is_shown_still(35 * 60)),
+    ),
     "bot.tavern.table.invitations:take_over": (Moment("TB-15: after that time", COMES, _becomes_host),),
     "bot.tavern.table.invitations:is_time": (
         Moment("TB-15: from the first minute", COMES, _may_be_called(20 * 60)),

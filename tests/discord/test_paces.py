@@ -48,6 +48,24 @@ async def test_tb28_play_has_a_pace_too(room: Room, ann: Player) -> None:
     assert "1 day" not in ann.table.words
 
 
+async def test_tb28_play_points_to_tables_alike(room: Room, ann: Player, ben: Player) -> None:
+    """TB-28: a slow table of one's own is no reason to close it, and no seat for who wants to play now."""
+    cat = room.person("cat")
+    await type_in(ann, "play", pace="day", house_players=False)
+    await type_in(ben, "play", house_players=False)
+    live = await type_in(ann, "play", house_players=False)
+    await ann.press("play_own")
+    slow = await type_in(cat, "play", pace="day", house_players=False)
+    await cat.press("play_own")
+
+    assert live.startswith(f"{ben.mention} is waiting for players here, ")
+    assert slow.startswith(f"{ann.mention} is waiting for players here, ")
+    tables = [(await room.table(each)).table for each in (1, 2, 3, 4)]
+    assert [each.phase for each in tables] == ["lobby"] * 4
+    assert [each.terms.host for each in tables] == [ann.id, ben.id, ann.id, cat.id]
+    assert [each.terms.pace.is_slow for each in tables] == [True, False, False, True]
+
+
 @pytest.mark.usefixtures("banked")
 async def test_tb28_live_is_the_servers_turn(room: Room, ann: Player) -> None:
     """TB-28: it's what a table has if nothing is said."""

@@ -63,8 +63,6 @@ NO_ROOM = (
 )
 """The reasons why nobody can take a seat at a table any more."""
 DEALS = {key: GAMES[key].title for key in DAILY}
-
-
 PACE_NAMES: tuple[PaceName, ...] = get_args(PaceName)
 
 

@@ -94,9 +94,5 @@ def leaves_hand(table: AnyTable, player: int) -> bool:
 def _is_own(table: AnyTable, player: int) -> bool:
     """Return True if a player hosts an open table, neither a tournament's nor a quick throw's nor slow."""
     terms = table.terms
-    return not terms.pace.is_slow and (terms.host, terms.tournament, terms.hands_max, table.closing) == (
-        player,
-        None,
-        None,
-        None,
-    )
+    is_hosted = (terms.host, terms.tournament, terms.hands_max, table.closing) == (player, None, None, None)
+    return is_hosted and not terms.pace.is_slow

@@ -10,6 +10,7 @@ from bot.tavern.table import actions, table_state
 from bot.tavern.table.actions import Actor, OnlyInServer
 from bot.tavern.table.table_state import (
     HOSTED_MAX,
+    ChannelFull,
     HostsEnough,
     OthersSeatsEnough,
     SlowSeatsEnough,
@@ -20,6 +21,8 @@ from bot.tavern.table_service import TableService
 from games.engine.table.pace import DAY
 from games.engine.table.table import Terms
 from storage.db.database import Database
+from storage.people import server_settings
+from storage.people.server_settings import ServerSettings
 from storage.play.postings import DIRECT
 from tests.bot.crowd import CHANNEL, SERVER, WallClock
 from tests.laws.bones import BONES, BonesRules
@@ -88,6 +91,17 @@ async def test_tb28_a_table_that_becomes_slow_needs_room(door: Door) -> None:
     await door.tavern.close(door.press(ANN), slow[3].id)
 
     assert (await door.sets_pace(live[0], A_DAY)).table.terms.pace.is_slow
+
+
+async def test_tb28_a_channel_counts_tables_of_both_kinds(door: Door) -> None:
+    """TB-28: where managers allow two open tables in a channel, a slow and a live one are two."""
+    limited = ServerSettings(channel_tables_max=2)
+    await door.tavern.database.write(lambda tx: server_settings.save(tx, SERVER, limited))
+    await door.opens(ANN)
+    await door.opens(BEN, is_slow=False)
+    for is_slow in (True, False):
+        with pytest.raises(ChannelFull):
+            await door.opens(ANN, is_slow=is_slow)
 
 
 async def test_tb28_a_server_has_a_hundred(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:

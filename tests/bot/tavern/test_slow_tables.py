@@ -6,11 +6,14 @@ import pytest
 
 from bot.tavern.table import actions, invitations
 from bot.tavern.table.invitations import HostAwaited
+from bot.tavern.table.next_game import NextGame
 from bot.tavern.table.table_state import TableState
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table.pace import DAY, HOUR
+from games.engine.table.refusals import StillTheirTurn
 from games.engine.table.table import Terms
+from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from storage.db.database import Database
 from storage.people import bars
@@ -200,6 +203,56 @@ async def test_tb8_a_pause_of_two_weeks(room: SlowRoom) -> None:
     await room.tavern.tick(room.table)
 
     assert await room.in_seconds() == left
+
+
+async def test_tb8_after_half_a_day_the_others_may_go_on_without(room: SlowRoom) -> None:
+    """TB-8: the time bank is not counted, and the seat is kept as after two missed turns."""
+    await room.gathers(BEN, CORA)
+    for each in (BEN, CORA):
+        seat = (await room.tavern.look(room.table)).table.seat_of(each).seat
+        await room.does(each, actions.answer(seat, Answer("bet", (0,))))
+    due_at = (await room.tavern.look(room.table)).stored.due_at
+    assert due_at is not None
+    room.clock.at = due_at - BANK - 12 * HOUR - 1
+    with pytest.raises(StillTheirTurn):
+        await room.does(BEN, actions.go_on_without(Seat(1)))
+    room.clock.at += 1
+    await room.does(BEN, actions.go_on_without(Seat(1)))
+    assert await room.standings() == ["in", "in", "in"]
+    await room.does(CORA, actions.go_on_without(Seat(1)))
+    assert await room.standings() == ["away", "in", "in"]
+    for each in (BEN, CORA):
+        seat = (await room.tavern.look(room.table)).table.seat_of(each).seat
+        await room.does(each, actions.answer(seat, Answer("show", (0,))))
+
+    assert await room.standings() == ["out", "in", "in"]
+
+
+async def test_tb10_a_slow_company_is_waited_for_half_a_day(room: SlowRoom) -> None:
+    """TB-10, TB-28: once two of three are back, and not for a minute; then they begin."""
+    await room.gathers(BEN, CORA)
+    await room.plays(ANN, BEN, CORA)
+    over = await room.tavern.close(room.press(ANN), room.table)
+    again, _closed = await room.tavern.play_again(room.press(ANN), over, room.game)
+    room.table = again.id
+    assert await room.in_seconds() == 7 * DAY
+    await room.does(BEN, actions.join)
+    assert await room.in_seconds() == 12 * HOUR
+    await room.waits(12 * HOUR)
+    assert (await room.tavern.look(room.table)).table.phase == "lobby"
+    await room.waits(QUARTER + QUARTER)
+
+    assert (await room.tavern.look(room.table)).table.phase == "playing"
+
+
+async def test_tb28_another_game_keeps_the_pace(room: SlowRoom) -> None:
+    """TB-28, TB-10: also one that usually has a time limit, which a slow table hasn't."""
+    await room.gathers()
+    await room.plays()
+    over = await room.tavern.close(room.press(ANN), room.table)
+    terms = NextGame.of(room.press(ANN), over, STONE_HAND).terms
+
+    assert (terms.turn_seconds, terms.bank_seconds, terms.minutes_max) == (TURN, BANK, 0)
 
 
 @pytest.mark.parametrize("barred", [ANN, BEN])

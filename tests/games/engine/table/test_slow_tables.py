@@ -101,6 +101,19 @@ def test_tb18_the_time_bank_of_a_slow_table_is_fixed() -> None:
         change_rule(played.table, played.game, "time_bank", 0)
 
 
+def test_tb10_a_slow_table_has_no_time_limit() -> None:
+    """TB-10: none can be set; unhurried keeps the host's, and a table that was slow gets the usual one."""
+    limited = TavernTable(2, minutes_max=30)
+    paces = {name: PACES.index(name) for name in PACES}
+    unhurried = change_rule(limited.table, limited.game, "pace", paces["unhurried"]).table
+    slow = change_rule(limited.table, limited.game, "pace", paces["day"]).table
+    live = change_rule(slow, limited.game, "pace", paces["live"]).table
+
+    assert [each.terms.minutes_max for each in (unhurried, slow, live)] == [30, 0, 60]
+    with pytest.raises(NotOffered):
+        change_rule(slow, limited.game, "time_limit", 1)
+
+
 def test_de12_the_memory_aid_is_on() -> None:
     """DE-12: from the moment at which a table is slow, and the host can't switch it off."""
     slow = Terms(11, 100, turn_seconds=DAY)
