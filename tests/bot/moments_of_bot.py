@@ -210,7 +210,7 @@ def _members(late: float, until: float, membership: Membership) -> tuple[Departe
     found = Asked(client, tavern)
     answer = asyncio.get_running_loop().create_future()
     answer.set_result(membership)
-    found._answers[SERVER, ANN] = until, answer  # type: ignore[assignment]
+    found._memberships[SERVER, ANN] = until, answer  # type: ignore[assignment]
     return found, asked
 
 
@@ -417,7 +417,7 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
     ),
     "bot.discord_io.interactions.guild_info:DepartedMembers._membership": (
         Moment("F-38: looked up again after a minute", LASTS, _is_trusted(NOON)),
-        Moment("F-16: a clock that was set back", COMES, _is_trusted(NOON + guild_info.TRUSTED_SECONDS)),
+        Moment("F-16: a clock that was set back", COMES, _is_trusted(NOON + guild_info.MEMBERSHIP_SECONDS)),
     ),
     "bot.tavern.posting_service:has_come": (Moment("TB-8, TB-10: due then", COMES, _is_due),),
     "games.engine.table.pace:is_within": (

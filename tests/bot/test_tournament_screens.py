@@ -12,7 +12,7 @@ import pytest
 from bot.cogs.records import TOURNAMENTS_SHOWN
 from bot.cogs.tournament.player import PAST_SHOWN
 from bot.discord_io.messages.rendering import FormModal
-from bot.discord_io.notifications.tournaments import MESSAGE_LENGTH, called_in, in_pieces
+from bot.discord_io.notifications.tournaments import MESSAGE_LENGTH, mentioned_in, packed
 from bot.pictures.painter import paint
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import (
@@ -235,7 +235,7 @@ def test_calls_fit_into_messages(count: int) -> None:
     outcome = running()
     said = [*announcements.at_tables(view_of(outcome.stored.tournament), outcome.orders)]
     lines = tuple(line for call in said for line in call.lines)[:count]
-    pieces = in_pieces(lines)
+    pieces = packed(lines)
 
     assert all(len(piece) <= MESSAGE_LENGTH for piece in pieces)
     assert "\n".join(pieces) == "\n".join(lines)
@@ -314,7 +314,7 @@ def told_to_all() -> Iterator[announcements.Announcement]:
 def test_however_many_are_called_the_messages_fit() -> None:
     """Law 7: 2,000 characters and 100 people to call a message; nobody who is to be called is left out."""
     said = list(told_to_all())
-    pieces = [[(piece, called_in(piece, call.players)) for piece in in_pieces(call.lines)] for call in said]
+    pieces = [[(piece, mentioned_in(piece, call.players)) for piece in packed(call.lines)] for call in said]
 
     assert [len(call.players) for call in said] == [PLAYERS] * 4
     assert all(

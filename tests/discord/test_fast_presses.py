@@ -75,14 +75,14 @@ async def test_a_panel_that_fails_stops_no_other(
     for each in (ann, ben, cora):
         await each.open_panel()
     await room.wait(3)
-    draw = room.bot.panels._cut
+    draw = room.bot.panels._scene_for
 
     def fail(state: TableState, player: int) -> Scene:
         if player == ann.id:
             raise RuntimeError("a panel that cannot be drawn")
         return draw(state, player)
 
-    monkeypatch.setattr(room.bot.panels, "_cut", fail)
+    monkeypatch.setattr(room.bot.panels, "_scene_for", fail)
     await ben.press("bet 2")
     await room.wait(3)
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.discord_io.interactions.guild_info import HELD_SECONDS
+from bot.discord_io.interactions.guild_info import NAME_SECONDS
 from bot.discord_io.messages.board_posts import EVERY_SECONDS
 from games.catalog import GAMES
 from games.stone_hand.game import STONE_HAND
@@ -134,7 +134,7 @@ async def test_f46_whoever_has_left_has_a_name(room: Room, ann: Player, ben: Pla
     assert f"**1.** {leaver.mention} — " in before
 
     room.guild.remove_member(leaver.member)
-    await room.wait(HELD_SECONDS + 1)
+    await room.wait(NAME_SECONDS + 1)
     after = await type_in(ben, "board", by="purse")
 
     assert "**1.** leaver — " in after
@@ -175,6 +175,6 @@ async def test_f46_a_board_in_a_channel_names_whoever_has_left(room: Room, boss:
     assert f"**1.** {leaver.mention} — **+12 coins**" in boss.table.words
 
     room.guild.remove_member(leaver.member)
-    await room.wait(HELD_SECONDS + EVERY_SECONDS)
+    await room.wait(NAME_SECONDS + EVERY_SECONDS)
 
     assert "**1.** leaver — **+12 coins**" in boss.table.words

@@ -371,4 +371,4 @@ async def test_no_thread_of_a_tournament_that_is_over_is_kept_in_mind(room: Room
 
     assert len(room.threads) == 1
     assert room.bot.tournament_news._threads._threads == {}
-    assert room.bot.tournament_news._turns == {}
+    assert room.bot.tournament_news._locks == {}

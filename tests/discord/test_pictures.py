@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.discord_io.messages.rendering import AGAIN_SECONDS, INVALID_FORM
+from bot.discord_io.messages.rendering import INVALID_FORM, RETRY_SECONDS
 from bot.pictures.worker import WAITING_MAX
 from bot.screens.core.picture import Picture
 from games.knights_heads.game import KNIGHTS_HEADS
@@ -124,7 +124,7 @@ async def test_f61_a_picture_refused_on_an_edit(
     assert calls == []
     assert described(ann.table) == ""
 
-    room.bot.picture_uploads._refused_until["edit"] -= AGAIN_SECONDS
+    room.bot.picture_uploads._refused_until["edit"] -= RETRY_SECONDS
     await play_round(ann, ben)
     await room.wait(PAINTING_SECONDS + 1)
 

@@ -195,7 +195,7 @@ async def test_a_turn_that_ended_while_the_bot_was_away(room: Room, ann: Player,
     """TB-8: the bot is killed between an answer and the end of its call: the next start takes it back."""
     await room.wait(41)
     assert len(calls(ann)) == 1
-    room.bot.turn_pings._go_on = nothing  # type: ignore[assignment,method-assign]
+    room.bot.turn_pings._process = nothing  # type: ignore[assignment,method-assign]
     await ann.press("throw")
     assert len(calls(ann)) == 1
     await room.restart(is_killed=True)
@@ -222,7 +222,7 @@ async def test_a_call_that_was_sent_just_before_a_kill(
         lambda tx: tx.execute("UPDATE turn_calls SET call_at = ?, channel = NULL, message = NULL", (at,))
     )
     if is_answered:
-        room.bot.turn_pings._go_on = nothing  # type: ignore[assignment,method-assign]
+        room.bot.turn_pings._process = nothing  # type: ignore[assignment,method-assign]
         await ann.press("throw")
     await room.restart(is_killed=True)
     await room.wait(10)

@@ -1,14 +1,12 @@
-"""Answering an interaction: one call, in time, whatever else goes wrong.
+"""Responses to interactions: one response within Discord's time limit, whatever else goes wrong.
 
-Discord wants an answer within three seconds. `in_time` defers when our work takes longer, and the
-other methods then answer by a follow-up. An interaction that Discord has forgotten (10062), that was
-answered already (40060), or whose answer got lost is no fault: what was committed stands, and is
-shown by other means. One that Discord refuses answered nothing: that is raised, and the next answer is the
-first again.
+Discord requires the initial response within three seconds. `in_time` defers if the handler takes longer, and
+the other methods then send follow-ups. An interaction that Discord has forgotten (10062) or that was answered
+already (40060), and a response that was lost, are ignored: the transaction is committed, and its result is
+shown elsewhere. A response that Discord refuses raises, and the next response is the initial one again.
 
-What is sent is written once, and what comes back is not looked at. Discord answers with the whole message, of
-which discord.py would make objects, and before that lists and texts. Whether a call went well, and how many
-more there may be, stands in the head of an answer; only a refusal is read.
+Edits are serialised here, and the bodies of successful responses are dropped: Discord returns the whole
+message, which discord.py would parse. Status and rate limits are in the headers; only errors are parsed.
 """
 
 from __future__ import annotations
@@ -42,64 +40,64 @@ log = logging.getLogger(__name__)
 DEFER_SECONDS = 1.8
 UNKNOWN_MESSAGE = 10008
 FORGOTTEN = (10062, 40060, 10015, UNKNOWN_MESSAGE, 50027, 40094)
-"""Interaction unknown, answered already or too often; its token or its message gone."""
+"""Error codes: the interaction is unknown, or answered already or too often; its token or message is gone."""
 SERVER_AT_FAULT = 500
 TOO_MANY_REQUESTS = 429
 ARCHIVED = 50083
-"""A thread that sleeps, until somebody writes there; where it is locked, nobody can."""
+"""The thread is archived until somebody writes in it; in a locked thread nobody can."""
 TOO_OLD = 30046
-"""An edit of a message older than an hour, after others of the same."""
+"""Too many edits of a message older than an hour."""
 UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
 NOBODY = discord.AllowedMentions.none()
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
-REFUSED = 300
-NOTHING = b"null"
+FIRST_ERROR_STATUS = 300
+NULL_BODY = b"null"
 
 
-def is_refused(unsent: BaseException) -> TypeGuard[discord.HTTPException]:
-    """Whether Discord answered, and would refuse the same again."""
+def is_refused(error: BaseException) -> TypeGuard[discord.HTTPException]:
+    """Return True if Discord refused a request, and would refuse it again."""
     return (
-        isinstance(unsent, discord.HTTPException)
-        and unsent.status < SERVER_AT_FAULT
-        and unsent.status != TOO_MANY_REQUESTS
-        and unsent.code != TOO_OLD
+        isinstance(error, discord.HTTPException)
+        and error.status < SERVER_AT_FAULT
+        and error.status != TOO_MANY_REQUESTS
+        and error.code != TOO_OLD
     )
 
 
 class DiscordContext:
-    """The one answer to an interaction; `is_public` says whether a late answer is visible to all."""
+    """The response to an interaction; with `is_public` a deferred response is visible to all."""
 
     def __init__(self, interaction: Interaction, *, is_public: bool = False) -> None:
         self.interaction = interaction
         self._bot = cast("BotClient", interaction.client)
         self.front: SingleFront = self._bot
         self._is_public = is_public
-        self._is_begun = False
+        self._has_responded = False
         self._deferring: asyncio.Task[bool] | None = None
         self.request = request = request_of(interaction)
         self.server, self.player, self.channel = request.place, request.person.id, request.channel
         self.is_unseen = False
-        """Whether Discord has hidden from others what was posted."""
+        """True if Discord hides the posted message from other users."""
 
     @contextlib.asynccontextmanager
     async def in_time(self) -> AsyncIterator[None]:
-        """Defer if the work in this block takes long."""
+        """Defer the response if the block takes longer than `DEFER_SECONDS`."""
         late = asyncio.get_running_loop().call_later(DEFER_SECONDS, self._defer)
         try:
             yield
         finally:
             late.cancel()
             if self._deferring is not None:
-                # Later answers have learnt already how the deferral went.
+                # Later responses have awaited the deferral, too, and handled its error.
                 with contextlib.suppress(*UNSENT):
                     await self._deferring
 
     async def update(self, screen: Screen, again: Redraw | None = None) -> bool:
-        """Change the message that was pressed; False if Discord has forgotten the interaction.
+        """Edit the pressed message; return False if that failed.
 
-        `again` draws it anew, once its picture has been painted.
+        `again` redraws the message once its picture has been painted.
         """
         if again is None:
             screen = await self._bot.named_people.named(self.server, screen)
@@ -110,31 +108,31 @@ class DiscordContext:
             screen = clickable(screen, self._bot.command_sync.ids)
         try:
             await edit(self.interaction, screen, known=None if pressed is None else pressed.id, again=again)
-        except UNSENT as lost:
-            if isinstance(lost, discord.HTTPException) and lost.code in (UNKNOWN_MESSAGE, TOO_OLD):
-                # A refused edit is no answer.
-                self._is_begun = False
+        except UNSENT as error:
+            if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_MESSAGE, TOO_OLD):
+                # A refused edit was no response.
+                self._has_responded = False
                 words = _("That message has just been replaced. A newer one shows how things stand.")
-                if lost.code == TOO_OLD:
+                if error.code == TOO_OLD:
                     words = _("Discord won’t let me change a message that old. Please look for a newer one.")
                 await self.send_ephemeral(refusal(words))
-            self._excuse(lost, is_first=is_first)
+            self._ignore_lost(error, is_first=is_first)
             return False
         return True
 
     async def edit_original(self, screen: Screen) -> None:
-        """Change the message that was pressed once more."""
+        """Edit the pressed message again."""
         message = self.request.message
-        change = change_whispered if message is not None and message.is_private else change_by_token
+        change = change_ephemeral if message is not None and message.is_private else change_by_token
         await change(self.interaction, screen, known=None if message is None else message.id)
 
     async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:
-        """Answer privately; None if the answer got lost. `again` draws it anew."""
+        """Respond privately; return None if the response was lost. `again` redraws the message."""
         if again is None:
             screen = await self._bot.named_people.named(self.server, screen)
         is_first, interaction = await self._is_first(), self.interaction
         screen = clickable(screen, self._bot.command_sync.ids)
-        if self._is_public and not is_first and not await self._is_cleared():
+        if self._is_public and not is_first and not await self._clear_public_deferral():
             return None
 
         async def answer(upload: Upload) -> discord.InteractionCallbackResponse[Any]:
@@ -150,28 +148,28 @@ class DiscordContext:
         uploads = uploads_of(interaction.client)
         try:
             if is_first:
-                given = await uploads.deliver(screen, answer, "new", again=again)
+                response = await uploads.deliver(screen, answer, "new", again=again)
                 return EphemeralMessage(
-                    given.message_id,
-                    partial(change_whispered, interaction, known=given.message_id),
+                    response.message_id,
+                    partial(change_ephemeral, interaction, known=response.message_id),
                     interaction.delete_original_response,
                 )
-            # To Discord a follow-up to a deferral is an edit of it.
+            # Discord treats the first follow-up to a deferral as an edit of it.
             way: rendering.Way = "new" if self._deferring is None else "edit"
             sent = await uploads.deliver(screen, follow_up, way, again=again)
-        except UNSENT as lost:
-            self._excuse(lost, is_first=is_first)
+        except UNSENT as error:
+            self._ignore_lost(error, is_first=is_first)
             return None
-        # The original response is another message now, perhaps a public one.
+        # By its own id, since `@original` is another message, perhaps a public one.
         return EphemeralMessage(
-            sent.id, partial(change_whispered, interaction, message=sent.id, known=sent.id), sent.delete
+            sent.id, partial(change_ephemeral, interaction, message=sent.id, known=sent.id), sent.delete
         )
 
-    async def _is_cleared(self) -> bool:
-        """Take a public deferral's empty message away; False if nothing private may be said after it.
+    async def _clear_public_deferral(self) -> bool:
+        """Delete a public deferral's empty message; return False if that failed, so nothing private is sent.
 
-        What is said first is put into that message, for all to see, and may be also once it is gone. So it is
-        filled before: only then do answers keep to themselves who may read them.
+        Discord puts the first follow-up into the deferral's message, visible to all, and may do so even after
+        the message was deleted. So the message is filled first: later follow-ups are then really ephemeral.
         """
         fill = partial(self.interaction.edit_original_response, content="…")
         is_filled = await self._sent(fill()) or await self._sent(fill())
@@ -181,9 +179,9 @@ class DiscordContext:
         return is_filled
 
     async def send_form(self, form: Form) -> bool:
-        """Answer with a form; what is typed comes back as an interaction of its own.
+        """Respond with a form, whose submission is an interaction of its own.
 
-        Discord takes a form only as the first response: after a deferral the person must ask again.
+        Discord accepts a form only as the initial response: after a deferral the user must press again.
         """
         if not await self._is_first():
             await self.send_ephemeral(refusal(_("That took too long. Please try again.")))
@@ -194,98 +192,99 @@ class DiscordContext:
         )
 
     async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
-        """Answer privately with a file, and below it buttons if there are any."""
-        handed = discord.File(io.BytesIO(file.content), file.name)
-        sent: dict[str, Any] = {"content": words, "file": handed, "ephemeral": True}
+        """Respond privately with a file, and with buttons below it."""
+        upload = discord.File(io.BytesIO(file.content), file.name)
+        arguments: dict[str, Any] = {"content": words, "file": upload, "ephemeral": True}
         if buttons:
-            sent["view"] = rendering.button_view(*buttons)
+            arguments["view"] = rendering.button_view(*buttons)
         if await self._is_first():
-            return await self._sent(self.interaction.response.send_message(**sent), is_first=True)
-        return await self._sent(self.interaction.followup.send(**sent))
+            return await self._sent(self.interaction.response.send_message(**arguments), is_first=True)
+        return await self._sent(self.interaction.followup.send(**arguments))
 
     async def post(self, screen: Screen) -> int | None:
-        """Answer publicly; returns the message's id, or None if it could not be posted this way.
+        """Respond publicly; return the message's id, or None if it could not be posted this way.
 
-        If the response got lost, the message may have been posted all the same, so we look.
+        A response that seems lost may have been posted, so its message is requested afterwards.
         """
         message = await self._post(screen)
-        # What is posted stays, whatever is whispered afterwards.
+        # A later ephemeral message must not delete the posted one.
         self._is_public = self._is_public and message is None
         return message
 
     async def _post(self, screen: Screen) -> int | None:
-        layout, called = rendering.ScreenLayout(screen), rendering.mentions(screen)
+        layout, pings = rendering.ScreenLayout(screen), rendering.mentions(screen)
         is_first = await self._is_first()
 
         async def answer(upload: Upload) -> discord.InteractionCallbackResponse[Any]:
             shown = posted(screen, upload)
-            return await self.interaction.response.send_message(**shown, allowed_mentions=called)
+            return await self.interaction.response.send_message(**shown, allowed_mentions=pings)
 
         try:
             if is_first:
-                given = await uploads_of(self.interaction.client).deliver(screen, answer, "new")
-                self.is_unseen = given.is_ephemeral()
-                return given.message_id
+                response = await uploads_of(self.interaction.client).deliver(screen, answer, "new")
+                self.is_unseen = response.is_ephemeral()
+                return response.message_id
             if self.interaction.message is not None:
                 # The original response is the message that was pressed, which must stay.
                 followup = self.interaction.followup
-                return (await followup.send(view=layout, allowed_mentions=called, wait=True)).id
-            edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=called)
-        except UNSENT as lost:
-            self._excuse(lost, is_first=is_first)
+                return (await followup.send(view=layout, allowed_mentions=pings, wait=True)).id
+            edited = await self.interaction.edit_original_response(view=layout, allowed_mentions=pings)
+        except UNSENT as error:
+            self._ignore_lost(error, is_first=is_first)
         else:
             return edited.id
         try:
             return (await self.interaction.original_response()).id if is_first else None
-        except UNSENT as lost:
-            self._excuse(lost)
+        except UNSENT as error:
+            self._ignore_lost(error)
             return None
 
-    async def launch(self, table: int = 0) -> bool:  # noqa: ARG002  # an Activity is told none
-        """Open the Activity in this channel; False where Discord opens none, as in threads."""
+    async def launch(self, table: int = 0) -> bool:  # noqa: ARG002  # Discord passes an Activity no table
+        """Open the Activity in this channel; return False where Discord opens none, as in threads."""
         is_thread = isinstance(self.interaction.channel, discord.Thread)
         if is_thread or not self._bot.way_in.activity or not await self._is_first():
             return False
         try:
             return await self._sent(self.interaction.response.launch_activity(), is_first=True)
-        except discord.HTTPException as refused:
-            log.info("an Activity could not be opened: %s", refused)
+        except discord.HTTPException as error:
+            log.info("an Activity could not be opened: %s", error)
             return False
 
     async def _is_first(self) -> bool:
-        """Return True if this is the first answer; claims it, so that nothing is deferred later.
+        """Claim the initial response, so that it is not deferred; return False if it was sent already.
 
-        A lost answer may have arrived, so it counts as given.
+        A lost response may have arrived, so it counts as sent.
         """
-        is_first, self._is_begun = not self._is_begun, True
+        is_first, self._has_responded = not self._has_responded, True
         if self._deferring is not None:
             await self._deferring
         return is_first and not self.interaction.response.is_done()
 
     def _defer(self) -> None:
-        if not self._is_begun:
+        if not self._has_responded:
             is_private = not self._is_public and self.interaction.message is None
             defer = self.interaction.response.defer(ephemeral=is_private)
             self._deferring = asyncio.create_task(self._sent(defer))
 
     async def _sent(self, call: Awaitable[object], *, is_first: bool = False) -> bool:
+        """Await a response; return False if it was lost."""
         try:
             await call
-        except UNSENT as lost:
-            self._excuse(lost, is_first=is_first)
+        except UNSENT as error:
+            self._ignore_lost(error, is_first=is_first)
             return False
         return True
 
-    def _excuse(self, lost: Exception, *, is_first: bool = False) -> None:
-        """Ignore errors of lost answers; raise those of refused ones, which answered nothing."""
-        if is_refused(lost) and lost.code not in FORGOTTEN:
-            self._is_begun = self._is_begun and not is_first
-            raise lost
-        log.info("an answer did not reach Discord: %s", lost)
+    def _ignore_lost(self, error: Exception, *, is_first: bool = False) -> None:
+        """Ignore the error of a lost response; raise that of a refused one, since it was no response."""
+        if is_refused(error) and error.code not in FORGOTTEN:
+            self._has_responded = self._has_responded and not is_first
+            raise error
+        log.info("an answer did not reach Discord: %s", error)
 
 
 def interaction_of(ctx: Context) -> Interaction:
-    """The interaction that a reply of this front answers."""
+    """Return the interaction of a Discord context."""
     return cast(DiscordContext, ctx).interaction
 
 
@@ -297,9 +296,9 @@ async def change_by_token(
     known: int | None = None,
     again: Redraw | None = None,
 ) -> None:
-    """Change a message by the token of an interaction: of a press, usually the pressed one.
+    """Edit a message by an interaction's token; by default the original response or the pressed message.
 
-    `known` is its id, and `again` draws it anew.
+    `known` is the message's id, and `again` redraws it.
     """
     path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{message}"
     route = Route("PATCH", path, webhook_id=interaction.application_id, webhook_token=interaction.token)
@@ -310,14 +309,14 @@ async def change_by_token(
     await uploads_of(interaction.client).deliver(screen, change, "edit", known, again)
 
 
-async def change_whispered(
+async def change_ephemeral(
     interaction: Interaction,
     screen: Screen,
     message: int | Literal["@original"] = "@original",
     *,
     known: int | None = None,
 ) -> None:
-    """Change by its token what only one person sees, with the commands in it clickable."""
+    """Edit an ephemeral message by an interaction's token, with clickable commands."""
     await change_by_token(
         interaction, clickable(screen, rendering.ids_of(interaction.client)), message, known=known
     )
@@ -329,7 +328,7 @@ async def change_by_bot(
     screen: Screen,
     again: Redraw | None = None,
 ) -> None:
-    """Change a message of ours by the channel's route; `again` draws it anew."""
+    """Edit one of the bot's messages without a token; `again` redraws it."""
 
     async def change(upload: Upload) -> None:
         await message.edit(**changed(screen, upload), allowed_mentions=NOBODY)
@@ -340,20 +339,20 @@ async def change_by_bot(
 async def _change_pressed(
     interaction: Interaction, screen: Screen, *, known: int | None, again: Redraw | None
 ) -> None:
-    """Answer a press by changing the pressed message."""
+    """Respond to a press by editing the pressed message."""
     path = "/interactions/{webhook_id}/{webhook_token}/callback"
     route = Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token)
     kind = discord.InteractionResponseType.message_update.value
 
     async def change(upload: Upload) -> None:
-        changed = {"type": kind, "data": _replacing(interaction, screen, upload)}
-        await call(interaction, route, changed, upload)
+        payload = {"type": kind, "data": _replacing(interaction, screen, upload)}
+        await call(interaction, route, payload, upload)
 
     await uploads_of(interaction.client).deliver(screen, change, "answer", known, again)
 
 
 def _replacing(interaction: Interaction, screen: Screen, upload: Upload) -> dict[str, Any]:
-    # A plain text, as sent by older versions, must be removed for the message to become a screen.
+    # Older versions sent plain texts, which must be removed before a message can have components.
     message = interaction.message
     is_plain = message is not None and not message.flags.components_v2
     return edited(screen, upload) | ({"content": None, "embeds": []} if is_plain else {})
@@ -361,36 +360,36 @@ def _replacing(interaction: Interaction, screen: Screen, upload: Upload) -> dict
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A session for discord.py whose answers come to nothing, unless they refuse something."""
+    """A session for discord.py that drops the bodies of successful responses."""
 
     session: aiohttp.ClientSession
 
     @contextlib.asynccontextmanager
     async def request(self, method: str, url: str, **how: Any) -> AsyncIterator[aiohttp.ClientResponse]:
-        """A call, and its answer."""
+        """Send a request and yield its response."""
         async with self.session.request(method, url, **how) as response:
-            if response.status < REFUSED:
-                # To its end, or the connection could not be used again.
+            if response.status < FIRST_ERROR_STATUS:
+                # An unread body would keep the connection from being used again.
                 await response.read()
-                response._body = NOTHING  # noqa: SLF001 -- all that discord.py makes anything of
+                response._body = NULL_BODY  # noqa: SLF001 -- discord.py parses nothing else
             yield response
 
 
 async def call(interaction: Interaction, route: Route, payload: dict[str, Any], upload: Upload) -> None:
-    """Change a message by the token of an interaction."""
+    """Send a request that an interaction's token authorises, with the upload's picture."""
     http = interaction.client.http
-    sent: dict[str, Any] = {"payload": payload}
+    arguments: dict[str, Any] = {"payload": payload}
     if upload.content is not None:
         file = rendering.file_of(upload.content)
         parts = [
             {"name": "payload_json", "value": orjson.dumps(payload).decode()},
             {"name": "files[0]", "value": file.fp, "filename": file.filename, "content_type": "image/png"},
         ]
-        sent = {"multipart": parts, "files": [file]}
+        arguments = {"multipart": parts, "files": [file]}
     await async_context.get().request(
         route,
         cast("aiohttp.ClientSession", Unread(interaction._session)),  # noqa: SLF001
         proxy=http.proxy,
         proxy_auth=http.proxy_auth,
-        **sent,
+        **arguments,
     )

@@ -1,19 +1,18 @@
-"""Facts about an interaction's server: channels, roles, permissions, languages, names, departed members.
+"""Facts about a server: channels, roles, permissions, users' languages and names, departed members.
 
-Roles of a server can be prizes (SH-12). In which language each person last spoke is for what the bot writes
-to them unasked, since what answers a press is in that press's language anyway: it is kept with their
-preferences, and written only when it has changed. This process knows those of the people it heard lately.
+A server's roles can be prizes (SH-12). A user's last language is stored with their preferences, for messages
+that the bot sends unasked; responses use the interaction's language. It is written only when it changes, so
+this process remembers the languages of recent users.
 
-People who leave the server leave its tables (TB-9, F-38). Our intents do not report people leaving. So
-whoever is seated out is looked up, and so is whoever presses in a direct message, where Discord says neither
-which servers they are in nor where moderators have timed them out.
+Users who leave a server leave its tables (TB-9, F-38). Without the members intent the gateway doesn't report
+that, so the bot looks up players who start to sit out. It also looks up users who press in a direct message,
+since such an interaction contains neither their servers nor their timeouts.
 
-Whom a text mentions can be known by whoever reads it (F-46). Discord shows a person's mention by the name
-that they have in the server now, and by a number once they have left: then the name that they go by on
-Discord stands there instead. Two of one name are told apart by their user names, and a name from right to
-left is kept to itself. Discord is asked once for all whom a text mentions, by the gateway, and what it says
-holds for some minutes; where it does not answer, mentions stay as they are. Only what is drawn once is
-looked through: tables, where people come and go, have the names of their seats.
+Discord shows a mention as the user's name in the server, or as a number once they have left; such mentions
+are replaced by the user's global name (F-46). Users of the same name get their usernames in addition, and
+right-to-left names are isolated. All users of a text are requested at once, by the gateway, and the answers
+are cached for some minutes; without an answer mentions stay as they are. Only screens that are drawn once are
+searched for mentions: tables are redrawn often, and show the names of their seats.
 """
 
 from __future__ import annotations
@@ -53,9 +52,9 @@ from storage.play.postings import is_server
 log = logging.getLogger(__name__)
 
 KNOWN_MAX = 10_000
-"""The maximum number of users whose language or name is kept."""
+"""The maximum number of users whose language or name is remembered."""
 CLOCK_SECONDS = 5.0
-"""The assumed difference between this clock and Discord's in seconds: answers are late by part of it."""
+"""The seconds by which this clock may differ from Discord's without a warning; latency is part of that."""
 NO_EVENTS = N_(
     "I lack the permission **Create Events**, so a series’ tournaments aren’t among the server’s events. "
     "Give it to my role."
@@ -66,58 +65,58 @@ NO_THREADS = N_(
 )
 _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
-TRUSTED_SECONDS = 60.0
-"""Seconds for which a lookup counts for presses in direct messages."""
-ANSWERS_MAX = 4096
+MEMBERSHIP_SECONDS = 60.0
+"""Seconds for which a membership is cached for presses in direct messages."""
+MEMBERSHIPS_MAX = 4096
 UNKNOWN_MEMBER = 10007
-"""Discord's error code, where it knows the server."""
-HELD_SECONDS = 600.0
-"""Seconds for which an answer of Discord's holds."""
+"""Discord's error code for a user who is no member of an existing server."""
+NAME_SECONDS = 600.0
+"""Seconds for which a user's name is cached."""
 PATIENCE_SECONDS = 1.0
-"""Seconds for which a text waits for its names."""
-ASKED_MAX = 100
+"""The maximum number of seconds for which a screen waits for Discord's answers."""
+REQUESTED_MAX = 100
 """The maximum number of members that one gateway request can ask for."""
 UNANSWERED = (discord.HTTPException, discord.ClientException, aiohttp.ClientError, OSError, TimeoutError)
 _MENTION = re.compile(r"(?<!\\)<@([0-9]{1,20})>")
 
 
 class DiscordSurroundings:
-    """The channel and server of the interaction that a context answers."""
+    """Facts about the channel and server of a context's interaction."""
 
     def __init__(self, way_in: PageLinks) -> None:
         self._way_in = way_in
 
     def channels(self, ctx: Context) -> Collection[int]:
-        """The ids of the server's channels that tables can stand in."""
+        """Return the ids of the server's channels in which tables can be posted."""
         guild = interaction_of(ctx).guild
         if guild is None:
             return ()
         return {each.id for each in guild.channels if not isinstance(each, discord.CategoryChannel)}
 
     def roles(self, ctx: Context) -> Collection[int]:
-        """The ids of the server's roles."""
+        """Return the ids of the server's roles."""
         guild = interaction_of(ctx).guild
         return () if guild is None else {each.id for each in guild.roles}
 
     def may_mention(self, ctx: Context, role: int) -> bool:
-        """Return True if the bot's mention of a role calls its members here."""
+        """Return True if the bot can mention a role here so that it pings its members."""
         interaction = interaction_of(ctx)
-        found = None if interaction.guild is None else interaction.guild.get_role(role)
-        return requests.may_mention(interaction.app_permissions, found)
+        guild_role = None if interaction.guild is None else interaction.guild.get_role(role)
+        return requests.may_mention(interaction.app_permissions, guild_role)
 
     def may_have_mentioned(self, ctx: Context, role: int) -> bool:
-        """Return True if whoever asks could mention a role here by themselves."""
+        """Return True if the user could mention a role here themselves so that it pings its members."""
         interaction = interaction_of(ctx)
-        found = None if interaction.guild is None else interaction.guild.get_role(role)
-        return requests.may_mention(interaction.permissions, found)
+        guild_role = None if interaction.guild is None else interaction.guild.get_role(role)
+        return requests.may_mention(interaction.permissions, guild_role)
 
     def may_create_events(self, ctx: Context) -> bool:
-        """Return True if the bot may put up events in the server."""
+        """Return True if the bot may create scheduled events in the server."""
         guild = interaction_of(ctx).guild
         return guild is None or guild.me.guild_permissions.create_events
 
     def faults(self, ctx: Context, settings: ServerSettings) -> list[str]:
-        """Return what is missing in the channel, in sentences."""
+        """Return sentences about missing permissions and settings of the channel."""
         interaction = interaction_of(ctx)
         channel = interaction.channel
         thread = channel if isinstance(channel, discord.Thread) else None
@@ -137,17 +136,19 @@ class DiscordSurroundings:
         return faults
 
     def server_faults(self, ctx: Context, needs: ServerNeeds) -> list[str]:
-        """Return what is missing elsewhere in the server, in sentences that say how to fix it."""
+        """Return sentences about faults elsewhere in the server, and how to fix them."""
         interaction = interaction_of(ctx)
         guild = interaction.guild
         if guild is None:
             return []
         faults = list(filter(None, (_channel_fault(guild, each) for each in sorted(needs.channels))))
-        faults += [_prize_fault(role, name) for role, name in needs.prizes.items() if not _gives(guild, role)]
-        held = guild.me.guild_permissions
-        if needs.has_events and not held.create_events:
+        faults += [
+            _prize_fault(role, name) for role, name in needs.prizes.items() if not _can_give(guild, role)
+        ]
+        permissions = guild.me.guild_permissions
+        if needs.has_events and not permissions.create_events:
             faults.append(_(NO_EVENTS))
-        if not held.create_public_threads:
+        if not permissions.create_public_threads:
             faults.append(_(NO_THREADS))
         ahead = ctx.request.at - discord.utils.snowflake_time(interaction.id).timestamp()
         if abs(ahead) >= CLOCK_SECONDS:
@@ -158,21 +159,21 @@ class DiscordSurroundings:
         return faults
 
     async def shows_group(self, ctx: Context, group: str, role: int) -> bool | None:
-        """Return True if Discord shows a group of commands to a role's members; None if it does not say.
+        """Return True if Discord shows a group of commands to a role's members; None if that is unknown.
 
-        What a server allows for the command itself goes before what it allows for all our commands.
+        A server's permissions for a command override its permissions for all commands of the application.
         """
         interaction = interaction_of(ctx)
         guild = interaction.guild
-        found = None if guild is None else guild.get_role(role)
-        if guild is None or found is None:
+        guild_role = None if guild is None else guild.get_role(role)
+        if guild is None or guild_role is None:
             return None
-        if found.permissions.manage_guild or found.permissions.administrator:
+        if guild_role.permissions.manage_guild or guild_role.permissions.administrator:
             return True
         command = next(
             (
-                number
-                for name, number in interaction.client.command_sync.ids.items()
+                command_id
+                for name, command_id in interaction.client.command_sync.ids.items()
                 if name.startswith(f"{group} ")
             ),
             None,
@@ -183,20 +184,20 @@ class DiscordSurroundings:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 allowed = await _allowed(interaction.client, guild, command)
                 allowed = allowed or await _allowed(interaction.client, guild, interaction.application_id)
-        except UNANSWERED as unanswered:
-            log.info("the permissions of a command could not be looked up: %s", unanswered)
+        except UNANSWERED as error:
+            log.info("the permissions of a command could not be looked up: %s", error)
             return None
         return allowed.get(role, allowed.get(guild.id, False))
 
     def page_of(self, ctx: Context, state: TableState) -> str:  # noqa: ARG002
-        """The address at which a table of a server is seen."""
+        """Return the URL of a table on the page, or "" if it has none."""
         return self._way_in.address(state.stored)
 
 
 async def _allowed(client: discord.Client, guild: discord.Guild, command: int) -> Mapping[int, bool]:
-    """Return the roles to which a server allows or denies a command; none if it has changed nothing.
+    """Return a server's permissions for a command by role: True if allowed; empty if it has set none.
 
-    The application's own id stands for all its commands.
+    The application's id as `command` means all its commands.
     """
     application = client.application_id
     assert application is not None
@@ -209,7 +210,7 @@ async def _allowed(client: discord.Client, guild: discord.Guild, command: int) -
 
 
 def _channel_fault(guild: discord.Guild, number: int) -> str:
-    """Return why no table can stand in a channel, and how to fix that; empty if one can."""
+    """Return why no table can be posted in a channel, and how to fix that; empty if tables can."""
     channel = guild.get_channel_or_thread(number)
     if channel is None:
         words = _(
@@ -223,7 +224,7 @@ def _channel_fault(guild: discord.Guild, number: int) -> str:
     return words.format(channel=number, permissions=", ".join(lacking)) if lacking else ""
 
 
-def _gives(guild: discord.Guild, number: int) -> bool:
+def _can_give(guild: discord.Guild, number: int) -> bool:
     """Return True if the bot can give a role."""
     role = guild.get_role(number)
     return role is not None and role.is_assignable() and guild.me.guild_permissions.manage_roles
@@ -238,48 +239,49 @@ def _prize_fault(role: int, name: str) -> str:
 
 
 class DiscordPrizeRoles:
-    """Finds and gives them."""
+    """Finds and gives roles as prizes."""
 
     def named(self, ctx: Context, text: str) -> int:
-        """The role of this server that a text names, if the bot can give it; else `RoleOutOfReach`."""
+        """Return the role with this id or mention. Raises `RoleOutOfReach` if the bot can't give it."""
         return _role(ctx, text).id
 
     def require_own(self, ctx: Context, role: int) -> None:
-        """Refuse a role with a permission that the manager lacks, who could else claim it for themselves."""
-        giver = interaction_of(ctx).user
+        """Raise `RoleTooMighty` for a role with more permissions than the manager, who could win it."""
+        manager = interaction_of(ctx).user
         if not (
-            isinstance(giver, discord.Member) and _role(ctx, str(role)).permissions <= giver.guild_permissions
+            isinstance(manager, discord.Member)
+            and _role(ctx, str(role)).permissions <= manager.guild_permissions
         ):
             raise RoleTooMighty
 
     async def give(self, ctx: Context, role: int, why: str) -> None:
-        """Give it to whoever asks; `RoleOutOfReach` if Discord refuses."""
+        """Give the user a role. Raises `RoleOutOfReach` if Discord refuses."""
         winner = interaction_of(ctx).user
         if isinstance(winner, discord.Member):
             try:
                 await winner.add_roles(discord.Object(role), reason=why)
-            except UNSENT as refused:
-                raise RoleOutOfReach from refused
+            except UNSENT as error:
+                raise RoleOutOfReach from error
 
 
 def _role(ctx: Context, text: str) -> discord.Role:
-    found, guild = _ROLE.fullmatch(text.strip()), interaction_of(ctx).guild
-    role = guild.get_role(int(found[1])) if found and guild else None
-    if role is None or not _gives(role.guild, role.id):
+    match, guild = _ROLE.fullmatch(text.strip()), interaction_of(ctx).guild
+    role = guild.get_role(int(match[1])) if match and guild else None
+    if role is None or not _can_give(role.guild, role.id):
         raise RoleOutOfReach
     return role
 
 
 class LastLanguages:
-    """Remembers each user's locale."""
+    """Stores each user's last language."""
 
     def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
         self._known: OrderedDict[int, str] = OrderedDict()
-        self._keeping: set[asyncio.Task[None]] = set()
+        self._writing: set[asyncio.Task[None]] = set()
 
     def heard(self, player: int, code: str) -> None:
-        """Note the language of somebody who has just pressed or typed something."""
+        """Record the language of a user's interaction."""
         language = spoken(code)
         if self._known.get(player) == language:
             self._known.move_to_end(player)
@@ -287,20 +289,20 @@ class LastLanguages:
         self._known[player] = language
         if len(self._known) > KNOWN_MAX:
             self._known.popitem(last=False)
-        task = asyncio.create_task(self._keep(player, language))
-        self._keeping.add(task)
-        task.add_done_callback(self._keeping.discard)
+        task = asyncio.create_task(self._store(player, language))
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
 
     async def quiet(self) -> None:
-        """Wait until all that was heard is kept."""
-        while self._keeping:
-            await asyncio.wait(self._keeping)
+        """Wait until all languages are stored."""
+        while self._writing:
+            await asyncio.wait(self._writing)
 
-    async def _keep(self, player: int, language: str) -> None:
+    async def _store(self, player: int, language: str) -> None:
         try:
             await self._tavern.hear(player, language)
         except StorageError:
-            # They will speak again.
+            # The user's next interaction tries again.
             self._known.pop(player, None)
             log.info("a person's language could not be stored")
 
@@ -315,36 +317,40 @@ class TimedOutThere(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """Whether somebody has left a server, and until when moderators have timed them out there."""
+    """A user's membership of a server; `timed_out_until` is in unix seconds."""
 
     has_left: bool = False
     timed_out_until: float = 0.0
 
 
 ABSENT: Collection[Standing] = ("away", "out")
-"""The statuses of players who don't play, perhaps because they have left the server."""
+"""The standings of players who don't play, perhaps because they have left the server."""
 
 
 class DepartedMembers:
-    """Looks people up, and frees the seats of those who left."""
+    """Looks up users, and frees the seats of those who have left the server."""
 
     def __init__(self, client: discord.Client, tavern: TableService) -> None:
         self._client = client
         self._tavern = tavern
-        self._away: dict[int, set[int]] = {}
-        self._answers: OrderedDict[tuple[int, int], tuple[float, asyncio.Task[Membership]]] = OrderedDict()
-        """Until when a lookup counts, and what it found; by server and person."""
+        self._absent: dict[int, set[int]] = {}
+        """The absent players by table, as of the last `note`."""
+        self._memberships: OrderedDict[tuple[int, int], tuple[float, asyncio.Task[Membership]]] = (
+            OrderedDict()
+        )
+        """The lookups by server and user, each with its expiry."""
 
     async def note(self, state: TableState) -> list[TableState]:
-        """Look up players newly seated out, or sitting out; returns the tables changed by those who left."""
+        """Look up players who have become absent; return the tables whose seats were freed."""
         present = state.table.present if state.table.phase == "playing" else ()
-        away = {each.player for each in present if each.player is not None and each.standing in ABSENT}
-        before = self._away.pop(state.table.id, set())
-        if away:
-            self._away[state.table.id] = away
+        absent = {each.player for each in present if each.player is not None and each.standing in ABSENT}
+        before = self._absent.pop(state.table.id, set())
+        if absent:
+            self._absent[state.table.id] = absent
         server = state.stored.server
-        gone = [each for each in sorted(away - before) if (await self._look_up(server, each)).has_left]
-        return [left for player in gone if (left := await self._depart(state.table.id, player)) is not None]
+        departed = [each for each in sorted(absent - before) if (await self._look_up(server, each)).has_left]
+        changed = [await self._depart(state.table.id, player) for player in departed]
+        return [each for each in changed if each is not None]
 
     async def pass_on_host(self, refused: NotHost, actor: actions.Actor, table: int) -> TableState:
         """Make the next player host of a lobby whose host has left (TB-15). Raises `NotHost` otherwise."""
@@ -362,13 +368,13 @@ class DepartedMembers:
             raise refused from None
 
     def saw(self, server: int, player: int) -> None:
-        """Note that somebody pressed in a server, and so is in it."""
-        self._answers.pop((server, player), None)
+        """Forget a cached membership: the user has just pressed in the server, and so is a member."""
+        self._memberships.pop((server, player), None)
 
     async def require_present(self, server: int, player: int) -> None:
-        """Raise for a user who left a server or is timed out; asks Discord at most once a minute (F-38).
+        """Raise if a user has left a server or is timed out; ask Discord at most once a minute (F-38).
 
-        Failed lookups count as members, so that Discord's faults lock nobody out.
+        If Discord doesn't answer, the user counts as a member, so that an outage locks nobody out.
         """
         membership = await self._membership(server, player)
         if membership.has_left:
@@ -378,20 +384,20 @@ class DepartedMembers:
 
     async def _membership(self, server: int, player: int) -> Membership:
         key, now = (server, player), self._tavern.now()
-        until, answer = self._answers.get(key, (now, None))
-        if answer is None or not now < until <= now + TRUSTED_SECONDS:
-            answer = asyncio.create_task(self._look_up(server, player))
-            self._answers[key] = now + TRUSTED_SECONDS, answer
-            if len(self._answers) > ANSWERS_MAX:
-                self._answers.popitem(last=False)
-        return await asyncio.shield(answer)
+        expires_at, lookup = self._memberships.get(key, (now, None))
+        if lookup is None or not now < expires_at <= now + MEMBERSHIP_SECONDS:
+            lookup = asyncio.create_task(self._look_up(server, player))
+            self._memberships[key] = now + MEMBERSHIP_SECONDS, lookup
+            if len(self._memberships) > MEMBERSHIPS_MAX:
+                self._memberships.popitem(last=False)
+        return await asyncio.shield(lookup)
 
     async def leave(self, server: int, player: int) -> list[TableState]:
-        """Free somebody's seats in a server; returns the changed tables."""
+        """Free a user's seats in a server; return the changed tables."""
         tables = self._tavern.tables
-        theirs = await self._tavern.database.read(lambda tx: tables.of_player(tx, server, player))
-        left = [await self._depart(each.id, player) for each in theirs]
-        return [each for each in left if each is not None]
+        seated_at = await self._tavern.database.read(lambda tx: tables.of_player(tx, server, player))
+        changed = [await self._depart(each.id, player) for each in seated_at]
+        return [each for each in changed if each is not None]
 
     async def _depart(self, table_id: int, player: int) -> TableState | None:
         try:
@@ -404,86 +410,88 @@ class DepartedMembers:
             return Membership()
         try:
             member = await self._client.http.get_member(server, player)
-        except discord.NotFound as unknown:
-            return Membership(has_left=unknown.code == UNKNOWN_MEMBER)
-        except UNSENT as unsent:
-            log.info("a member could not be looked up: %s", unsent)
+        except discord.NotFound as error:
+            return Membership(has_left=error.code == UNKNOWN_MEMBER)
+        except UNSENT as error:
+            log.info("a member could not be looked up: %s", error)
             return Membership()
         until = parse_time(member.get("communication_disabled_until"))
         return Membership(timed_out_until=until.timestamp() if until else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """A user as Discord last described them: membership of the server, and names."""
+class _CachedUser:
+    """A user as Discord last described them: whether they are a member of the server, and their names."""
 
     player: int
-    is_here: bool
+    is_member: bool
     name: str
     handle: str
-    until: float
+    expires_at: float
 
 
 class NamedPeople:
-    """Knows for a while by which names Discord has people, server by server."""
+    """Caches users' names by server, and replaces mentions of users who have left."""
 
     def __init__(self, client: discord.Client, now: Callable[[], float]) -> None:
         self._client = client
         self._now = now
-        self._known: OrderedDict[tuple[int, int], _Known] = OrderedDict()
+        self._cache: OrderedDict[tuple[int, int], _CachedUser] = OrderedDict()
 
     async def named(self, server: int, screen: Screen) -> Screen:
-        """A screen whose mentions can be read; as it is where nothing is known, or there is no room."""
+        """Return a screen with readable mentions; unchanged if no name is known, or the names don't fit."""
         texts = [part.markdown for part in screen.parts if isinstance(part, Text)]
         mentioned = dict.fromkeys(int(each) for text in texts for each in _MENTION.findall(text))
         if not mentioned or not is_server(server):
             return screen
-        people = [*(await self._look_up(server, mentioned)).values()]
-        names = zip(people, told_apart(people), strict=True)
-        words = {each.player: _mentioned(each, name) for each, name in names}
+        users = [*(await self._look_up(server, mentioned)).values()]
+        names = zip(users, told_apart(users), strict=True)
+        replacements = {each.player: _mention_or_name(each, name) for each, name in names}
 
-        def write(found: re.Match[str]) -> str:
-            return words.get(int(found[1]), found[0])
+        def replace(match: re.Match[str]) -> str:
+            return replacements.get(int(match[1]), match[0])
 
-        return rewritten(screen, partial(_MENTION.sub, write))
+        return rewritten(screen, partial(_MENTION.sub, replace))
 
-    async def _look_up(self, server: int, people: Collection[int]) -> Mapping[int, _Known]:
+    async def _look_up(self, server: int, people: Collection[int]) -> Mapping[int, _CachedUser]:
         now = self._now()
-        known = {each: self._known.get((server, each)) for each in people}
-        asked = [each for each, found in known.items() if found is None or found.until <= now]
-        if asked:
+        cached = {each: self._cache.get((server, each)) for each in people}
+        missing = [each for each, user in cached.items() if user is None or user.expires_at <= now]
+        if missing:
             try:
                 async with asyncio.timeout(PATIENCE_SECONDS):
-                    await self._ask(server, asked[:ASKED_MAX], now + HELD_SECONDS)
-            except UNANSWERED as unanswered:
-                log.info("people could not be looked up: %s", unanswered)
-        found = {each: self._known.get((server, each)) for each in people}
-        return {each: known for each, known in found.items() if known is not None}
+                    await self._request(server, missing[:REQUESTED_MAX], now + NAME_SECONDS)
+            except UNANSWERED as error:
+                log.info("people could not be looked up: %s", error)
+        users = {each: self._cache.get((server, each)) for each in people}
+        return {each: user for each, user in users.items() if user is not None}
 
-    async def _ask(self, server: int, people: list[int], until: float) -> None:
-        """Ask the server for people, and Discord for those who are not there; keep what they say."""
+    async def _request(self, server: int, people: list[int], expires_at: float) -> None:
+        """Request users as members of the server, then each of the others from Discord; cache the answers."""
         guild = self._client.get_guild(server)
         if guild is None:
             return
         members = await guild.query_members(user_ids=people, limit=len(people), cache=False)
         for each in members:
-            self._keep(server, each, is_here=True, until=until)
+            self._store(server, each, is_member=True, expires_at=expires_at)
         for player in {*people} - {each.id for each in members}:
-            # Somebody of a server's past is asked for one by one, and seldom.
-            self._keep(server, await self._client.fetch_user(player), is_here=False, until=until)
+            # Former members are rarely mentioned, so one request each will do.
+            self._store(server, await self._client.fetch_user(player), is_member=False, expires_at=expires_at)
 
-    def _keep(self, server: int, user: discord.User | discord.Member, *, is_here: bool, until: float) -> None:
+    def _store(
+        self, server: int, user: discord.User | discord.Member, *, is_member: bool, expires_at: float
+    ) -> None:
         key, handle = (server, user.id), plain_name(user.name, "")
         name = plain_name(user.display_name, user.name)
-        self._known[key] = _Known(user.id, is_here, name, handle, until)
-        self._known.move_to_end(key)
-        if len(self._known) > KNOWN_MAX:
-            self._known.popitem(last=False)
+        self._cache[key] = _CachedUser(user.id, is_member, name, handle, expires_at)
+        self._cache.move_to_end(key)
+        if len(self._cache) > KNOWN_MAX:
+            self._cache.popitem(last=False)
 
 
-def _mentioned(known: _Known, name: str) -> str:
-    """A mention, or the name of whoever has left."""
-    if not known.is_here:
+def _mention_or_name(user: _CachedUser, name: str) -> str:
+    """Return a member's mention, with the username if another user has the same name, or else the name."""
+    if not user.is_member:
         return shown(name)
-    mention = isolated(known.name).replace(known.name, f"<@{known.player}>")
-    return mention if name == known.name else f"{mention} ({shown(known.handle)})"
+    mention = isolated(user.name).replace(user.name, f"<@{user.player}>")
+    return mention if name == user.name else f"{mention} ({shown(user.handle)})"

@@ -1,12 +1,12 @@
-"""Build a `Request` from an interaction. No other module reads what was pressed, where and by whom.
+"""Builds a `Request` from an interaction. No other module reads an interaction's user, place and data.
 
-It comes from a server that the bot is in, from a direct message with it, or from elsewhere. People who put
-the app on their own account may use it wherever Discord is. Elsewhere, in groups, in direct messages
-between others and in servers without the bot, its own token reaches nothing: it can answer an interaction,
-with five more messages at most, and change these answers for fifteen minutes. What Discord says of such a
-server, of who manages it or what it is called, is not about a tavern of ours.
+An interaction comes from a server with the bot, from a direct message with the bot, or from elsewhere: users
+can install the app on their own account and use it anywhere in Discord. Elsewhere, that is in groups, in
+direct messages between others and in servers without the bot, the bot's own token has no access. It can only
+respond to the interaction, with at most five follow-ups, and edit these messages for fifteen minutes. A
+server without the bot has no tables, so its permissions, roles and name are ignored.
 
-The permissions that the bot needs in a channel are here, too: the README's invitation asks for exactly these.
+The permissions that the bot needs in a channel are declared here, too; its invitation asks for exactly these.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.text.translate import _, plain_name, spoken
 from games.engine.core.errors import N_, UserError
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
 
-Given: TypeAlias = discord.Interaction[Any]
+Interaction: TypeAlias = discord.Interaction[Any]
 KINDS: dict[discord.InteractionType, Kind] = {
     discord.InteractionType.component: "press",
     discord.InteractionType.modal_submit: "form",
@@ -36,9 +36,9 @@ NEEDED_PERMISSIONS: Mapping[str, str] = {
     "attach_files": N_("Attach Files"),
     "read_message_history": N_("Read Message History"),
 }
-"""The permissions with the names that Discord shows."""
+"""The permissions that the bot needs, with the names that Discord shows."""
 WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
-"""The permissions without which a message cannot be kept up to date."""
+"""The permissions that the bot needs to keep a message up to date."""
 
 
 class OnlyWithMe(UserError):
@@ -48,8 +48,8 @@ class OnlyWithMe(UserError):
     )
 
 
-def request_of(interaction: Given) -> Request:
-    """Return the request of an interaction; in our servers Discord confirms membership and permissions."""
+def request_of(interaction: Interaction) -> Request:
+    """Return the request of an interaction; only for servers with the bot it has rights and roles."""
     place, person, message = place_of(interaction), person_of(interaction.user), interaction.message
     is_here, in_thread = is_server(place), isinstance(interaction.channel, discord.Thread)
     held = interaction.app_permissions
@@ -68,7 +68,7 @@ def request_of(interaction: Given) -> Request:
         manages=is_here and interaction.permissions.manage_guild,
         roles=person.roles if is_here else frozenset(),
         message=None if message is None else SourceMessage(message.id, message.flags.ephemeral),
-        **carried(dict(interaction.data or {})),
+        **request_fields(dict(interaction.data or {})),
     )
 
 
@@ -85,10 +85,10 @@ def person_of(user: discord.User | discord.Member) -> User:
     )
 
 
-def carried(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a component's or form's data: a request's `action`, `values`, `people` and `fields`.
+def request_fields(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the `action`, `values`, `people` and `fields` of a request from a component's or form's data.
 
-    Any kind of component is read, those that are new as well (F-42).
+    Components of any type are read, including types that Discord adds later (F-42).
     """
     values = data.get("values")
     return {
@@ -100,51 +100,51 @@ def carried(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _people(data: Mapping[str, Any]) -> dict[int, bool]:
-    """Return the users in a user select's choice, and which of them are bots."""
+    """Return the users chosen in a user select by id; the value is True for a bot."""
     resolved = data.get("resolved")
     users = resolved.get("users") if isinstance(resolved, dict) else None
-    known = users if isinstance(users, dict) else {}
+    by_id = users if isinstance(users, dict) else {}
     return {
         int(each): bool(user.get("bot"))
-        for each, user in known.items()
+        for each, user in by_id.items()
         if str(each).isdecimal() and isinstance(user, dict)
     }
 
 
 def _fields(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the submitted fields of a form by name; of several choices, each is a word."""
-    found: dict[str, str] = {}
+    """Return a form's submitted fields by name; several choices are joined by spaces."""
+    fields: dict[str, str] = {}
     parts = data.get("components")
     for part in parts if isinstance(parts, list) else []:
         field = part.get("component") if isinstance(part, dict) else None
         if isinstance(field, dict):
             values = field.get("values")
             value = " ".join(map(str, values)) if isinstance(values, list) else field.get("value")
-            found[str(field.get("custom_id"))] = value if isinstance(value, str) else "on" * (value is True)
-    return found
+            fields[str(field.get("custom_id"))] = value if isinstance(value, str) else "on" * (value is True)
+    return fields
 
 
-def place_of(interaction: Given) -> int:
-    """The server, or what stands for a place that has none (`storage/play/postings.py`)."""
+def place_of(interaction: Interaction) -> int:
+    """Return the server's id, or `DIRECT` or `ELSEWHERE` (`storage/play/postings.py`)."""
     guild = interaction.guild_id
     if guild is not None:
-        # Not what Discord says of its installation: an app may be there without its bot.
+        # `is_guild_integration` would not do: a server can install the app without its bot.
         return ELSEWHERE if interaction.client.get_guild(guild) is None else guild
     return ELSEWHERE if interaction.context.private_channel else DIRECT
 
 
-def is_unseen(interaction: Given) -> bool:
-    """Return True if nobody but the presser sees answers, as where they may not use external apps."""
+def is_unseen(interaction: Interaction) -> bool:
+    """Return True if only the user sees responses, because they may not use external apps in the channel."""
     if interaction.guild_id is None or place_of(interaction) != ELSEWHERE:
         return False
-    held = interaction.permissions
-    return not (held.use_external_apps or held.administrator)
+    permissions = interaction.permissions
+    return not (permissions.use_external_apps or permissions.administrator)
 
 
-def require_known(interaction: Given) -> None:
-    """Refuse commands that are not ours, or not for this place, and options of the wrong type (F-42, F-43).
+def require_known(interaction: Interaction) -> None:
+    """Refuse unknown commands, commands not allowed here, and options of the wrong type (F-42, F-43).
 
-    Discord's own client sends none of that; an old list of commands, or another program, may.
+    Discord's own client sends none of these, except from an outdated list of commands; other clients may.
     """
     command = interaction.command
     if not isinstance(command, app_commands.Command | app_commands.ContextMenu):
@@ -163,20 +163,20 @@ def require_known(interaction: Given) -> None:
 
 
 def lacking_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
-    """The names of permissions without which nothing that stays can be shown in a channel."""
-    held, in_thread = channel.permissions_for(channel.guild.me), isinstance(channel, discord.Thread)
-    return tuple(missing_permissions(held, in_thread=in_thread, needed=WRITING))
+    """Return the names of the `WRITING` permissions that the bot lacks in a channel."""
+    permissions, in_thread = channel.permissions_for(channel.guild.me), isinstance(channel, discord.Thread)
+    return tuple(missing_permissions(permissions, in_thread=in_thread, needed=WRITING))
 
 
-def may_mention(held: discord.Permissions, role: discord.Role | None) -> bool:
-    """Return True if a mention of a role calls its members, with what its author may do in a channel."""
-    return role is not None and (role.mentionable or held.mention_everyone)
+def may_mention(permissions: discord.Permissions, role: discord.Role | None) -> bool:
+    """Return True if an author with these permissions can mention a role so that it pings its members."""
+    return role is not None and (role.mentionable or permissions.mention_everyone)
 
 
 def missing_permissions(
-    held: discord.Permissions, *, in_thread: bool, needed: Collection[str] = tuple(NEEDED_PERMISSIONS)
+    permissions: discord.Permissions, *, in_thread: bool, needed: Collection[str] = tuple(NEEDED_PERMISSIONS)
 ) -> list[str]:
-    """The names of missing permissions; threads have a permission of their own for sending."""
-    not_asked = "send_messages" if in_thread else "send_messages_in_threads"
-    asked = (name for name in needed if name != not_asked)
-    return [_(NEEDED_PERMISSIONS[name]) for name in asked if not getattr(held, name)]
+    """Return the names of missing permissions; in threads, sending needs a separate permission."""
+    irrelevant = "send_messages" if in_thread else "send_messages_in_threads"
+    required = (name for name in needed if name != irrelevant)
+    return [_(NEEDED_PERMISSIONS[name]) for name in required if not getattr(permissions, name)]

@@ -1,19 +1,19 @@
-"""Convert screens for discord.py: components, forms, clickable commands, and picture uploads.
+"""Converts screens for discord.py: components, forms, clickable commands, and picture uploads.
 
-Components are written as Discord documents them. discord.py would do the same by way of objects that wait
-for presses, which ours never do; that takes three times as long.
+Components are written in Discord's JSON. discord.py's component objects would give the same, but they wait
+for presses, which screens don't need, and take three times as long.
 
-A press never waits for a picture: what is not painted in time is left out, and follows by an edit if its
-message can be drawn again. Every message says the same in words.
+A press never waits for a picture: a picture that is not painted in time is left out, and follows by an edit
+if its message can be redrawn. Every message says the same in words.
 
-Discord may refuse an upload that comes with an edit, though it takes the same with a new message
-(discord-api-docs 7529). Refused once, that way is not tried again for an hour: messages go without. An edit
-that does not speak of attachments keeps them, so a picture that stays is not sent again. Where changes
-cross, none counts on a picture that is there, and none takes away what another may count on: the message is
-drawn again afterwards (`live_messages.py`).
+Discord may refuse an upload with an edit though it accepts the same upload with a new message
+(discord-api-docs 7529). After a refusal that kind of upload is not tried again for an hour, and messages have
+no picture. An edit that doesn't mention attachments keeps them, so an unchanged picture is not sent again.
+While changes of a message overlap, no edit relies on the current picture, and none removes it, since another
+one may rely on it: the message is redrawn afterwards (`live_messages.py`).
 
-A command is named in texts as `/help`, in backticks, which nobody's own words can bring in (`translate.py`).
-It is clickable once Discord has told its id; before that it is plain words.
+Texts name a command as `/help`, in backticks, which users' own texts can't contain (`translate.py`). It is
+clickable once Discord has assigned its id, and plain text before.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from bot.screens.core.screen import FORM_LABEL_MAX, ActionRow, Button, ChoiceFie
 log = logging.getLogger(__name__)
 
 WAIT_SECONDS = 0.1
-AGAIN_SECONDS = 3600.0
+RETRY_SECONDS = 3600.0
 BUTTONS_KEPT = 500
 MESSAGES_MAX = 4000
-"""Messages of which we remember the picture."""
+"""The number of messages whose picture is remembered."""
 INVALID_FORM = 50035
-TURNED_DOWN = (HTTPStatus.FORBIDDEN, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+UPLOAD_REFUSALS = (HTTPStatus.FORBIDDEN, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 Way: TypeAlias = Literal["new", "answer", "edit"]
 """The kind of change: a new message, the answer to a press on the message, or any other edit."""
@@ -73,56 +73,56 @@ STYLES: dict[screens.Style, int] = {
     "plain": discord.ButtonStyle.secondary.value,
     "danger": discord.ButtonStyle.danger.value,
 }
-PLACES = [
+CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
 ]
-"""The types of channel that a form offers: those for messages, and those for open threads.
+"""The types of channel that a form offers: for messages, and for public threads.
 
-Media channels are not among them: the description that Discord publishes of its API knows no such type, and
-a form with one type too many would not open at all.
+Media channels are left out: the API description that Discord publishes lacks them, and Discord would refuse a
+form with an unknown type.
 """
-WRITTEN = PLACES[:4]
-"""The types of channel that take messages outside of threads."""
+MESSAGE_CHANNEL_TYPES = CHANNEL_TYPES[:4]
+"""The types of channel that accept messages outside of threads."""
 PICTURE_FILE = "table.png"
-"""Every picture's name: it tells nothing of what is on it."""
+"""The name of every picture, which reveals nothing of its content."""
 IS_COMPONENTS_V2 = discord.MessageFlags(components_v2=True).value
 Component: TypeAlias = dict[str, Any]
 CommandIds: TypeAlias = Mapping[str, int]
-"""Discord's ids of our commands, by their whole names such as `tavern help`."""
-_NAMED = re.compile(r"(?<!\\)`/([a-z][a-z -]{0,99})`")
+"""Discord's ids of the bot's commands, by qualified name such as `tavern help`."""
+_COMMAND = re.compile(r"(?<!\\)`/([a-z][a-z -]{0,99})`")
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """The part of a message that concerns its screen's picture."""
+    """The part of a request that concerns the screen's picture."""
 
     is_shown: bool = False
-    """Whether the message shows it, be it sent now or already there."""
+    """True if the message shows the picture, sent now or before."""
     content: bytes | None = None
     """The file, if it is sent now."""
     is_cleared: bool = False
-    """Whether an older picture has to be taken away."""
+    """True if the request removes an older picture."""
 
 
 WITHOUT = Upload()
 
 
 class PictureUploads:
-    """Sends screens with their pictures."""
+    """Sends screens with their pictures, and remembers each message's current picture."""
 
     def __init__(self, studio: Studio, now: Callable[[], float]) -> None:
         self._studio = studio
         self._now = now
         self._refused_until: dict[Way, float] = {}
-        self._carried: OrderedDict[int, Picture | None] = OrderedDict()
+        self._pictures: OrderedDict[int, Picture | None] = OrderedDict()
         self._changing: Counter[int] = Counter()
         """The number of changes in progress that concern the picture, by message."""
         self._crossed: set[int] = set()
-        """Messages of which several were at once: nobody knows which arrived last."""
+        """Messages with overlapping changes: it is unknown which change arrived last."""
         self._following: set[asyncio.Task[None]] = set()
 
     async def deliver(
@@ -133,44 +133,47 @@ class PictureUploads:
         message: int | None = None,
         again: Redraw | None = None,
     ) -> T:
-        """Send a screen with its picture, or without where that is refused or not painted in time.
+        """Send a screen with its picture, or without if that is refused or not painted in time.
 
-        `send` may be called twice. `message` is the one that changes; `again` draws it anew.
+        `send` may be called twice. `message` is the edited message's id; `again` redraws it.
         """
         picture = screen.picture
-        carried = self._carried.get(message or 0, ...)
-        if picture is None and carried is None:
-            # As mostly: nothing is there to show, and nothing to take away.
+        current = self._pictures.get(message or 0, ...)
+        if picture is None and current is None:
+            # The usual case: no picture to show, and none to remove.
             return await send(WITHOUT)
         with self._change(message or 0) as is_alone:
-            is_bare = way == "new" or carried is None or not is_alone
-            upload = await self._upload(picture, carried, way, again, is_bare=is_bare)
+            keeps_attachments = way == "new" or current is None or not is_alone
+            upload = await self._upload(picture, current, way, again, keeps_attachments=keeps_attachments)
             try:
                 sent = await send(upload)
-            except discord.HTTPException as refused:
-                is_about_upload = refused.code == INVALID_FORM or refused.status in TURNED_DOWN
+            except discord.HTTPException as error:
+                is_about_upload = error.code == INVALID_FORM or error.status in UPLOAD_REFUSALS
                 if not upload.is_shown or not is_about_upload:
                     raise
-                # A picture that was to stay has been taken away by a change that crossed this one.
+                # Without `content` the cause is an overlapping change, which removed the current picture.
                 if upload.content is not None:
-                    log.warning("Discord refuses a picture sent this way: %s", refused)
-                    if refused.code == INVALID_FORM:
-                        self._refused_until[way] = self._now() + AGAIN_SECONDS
+                    log.warning("Discord refuses a picture sent this way: %s", error)
+                    if error.code == INVALID_FORM:
+                        self._refused_until[way] = self._now() + RETRY_SECONDS
                 upload = Upload(is_cleared=way != "new")
                 sent = await send(upload)
             self._note(message or _message_of(sent), picture if upload.is_shown else None)
         return sent
 
     def stop(self) -> None:
-        """Send no picture that is still being painted."""
+        """Stop painting and sending pictures."""
         for task in self._following:
             task.cancel()
         self._studio.stop()
 
     @contextlib.contextmanager
     def _change(self, message: int) -> Iterator[bool]:
-        """Marks a change as on its way, alone or not: until all have arrived nobody knows what is there."""
-        self._carried.pop(message, None)
+        """Mark a change as in progress; yield True if it is the only one of the message.
+
+        During changes the message's current picture is unknown.
+        """
+        self._pictures.pop(message, None)
         is_alone = not self._changing[message]
         if not is_alone:
             self._crossed.add(message)
@@ -186,32 +189,29 @@ class PictureUploads:
     async def _upload(
         self,
         picture: Picture | None,
-        carried: Picture | EllipsisType | None,
+        current: Picture | EllipsisType | None,
         way: Way,
         again: Redraw | None,
         *,
-        is_bare: bool,
+        keeps_attachments: bool,
     ) -> Upload:
-        """Return what to upload; `carried` is the message's current picture, or `...` if unknown.
-
-        With `is_bare` none is there that may be taken away.
-        """
+        """Return the upload for a picture; `current` is the message's picture, or `...` if unknown."""
         if picture is None:
-            return Upload(is_cleared=not is_bare)
-        if way != "new" and carried == picture:
+            return Upload(is_cleared=not keeps_attachments)
+        if way != "new" and current == picture:
             return Upload(is_shown=True)
-        if self._takes(way):
+        if self._accepts(way):
             content = await self._studio.painted(picture, WAIT_SECONDS)
             if content is not None:
                 return Upload(is_shown=True, content=content)
-            if again is not None and self._takes("edit"):
-                self._follow(picture, again)
-        return Upload(is_cleared=not is_bare)
+            if again is not None and self._accepts("edit"):
+                self._redraw_once_painted(picture, again)
+        return Upload(is_cleared=not keeps_attachments)
 
-    def _takes(self, way: Way) -> bool:
+    def _accepts(self, way: Way) -> bool:
         return self._refused_until.get(way, 0.0) <= self._now()
 
-    def _follow(self, picture: Picture, again: Redraw) -> None:
+    def _redraw_once_painted(self, picture: Picture, again: Redraw) -> None:
 
         async def follow() -> None:
             if await self._studio.painted(picture) is not None:
@@ -224,10 +224,10 @@ class PictureUploads:
     def _note(self, message: int | None, picture: Picture | None) -> None:
         if message is None or message in self._crossed:
             return
-        self._carried[message] = picture
-        self._carried.move_to_end(message)
-        if len(self._carried) > MESSAGES_MAX:
-            self._carried.popitem(last=False)
+        self._pictures[message] = picture
+        self._pictures.move_to_end(message)
+        if len(self._pictures) > MESSAGES_MAX:
+            self._pictures.popitem(last=False)
 
 
 def uploads_of(client: discord.Client) -> PictureUploads:
@@ -245,10 +245,10 @@ def _message_of(sent: object) -> int | None:
 
 
 class ScreenLayout(ui.LayoutView):
-    """A screen on its way to Discord.
+    """A screen as a view for discord.py.
 
-    It counts as finished from the start, so that discord.py does not wait for presses on it:
-    those reach us by their custom_id alone (`custom_ids.py`), after a restart too.
+    It is stopped at once, so that discord.py does not wait for presses: they are dispatched by their
+    custom_id alone (`custom_ids.py`), after a restart too.
     """
 
     def __init__(self, screen: Screen, upload: Upload = WITHOUT) -> None:
@@ -258,16 +258,16 @@ class ScreenLayout(ui.LayoutView):
         self.stop()
 
     def to_components(self) -> list[Component]:
-        """All in one container."""
+        """Return all components in one container."""
         return components(self._screen, self._upload)
 
     def has_components_v2(self) -> bool:
-        """A container is one."""
+        """True: a container needs them."""
         return True
 
 
 class FormModal(ui.Modal):
-    """A form on its way to Discord; as with screens, discord.py does not wait for it."""
+    """A form as a modal for discord.py, stopped at once like `ScreenLayout`."""
 
     def __init__(self, form: screens.Form) -> None:
         super().__init__(title=form.title[:FORM_LABEL_MAX], custom_id=form.action, timeout=None)
@@ -306,27 +306,27 @@ def _field(field: screens.FormField) -> ui.Item[FormModal]:
         case screens.ChannelsField(name=name, chosen=channels, count_max=most):
             return ui.ChannelSelect(
                 custom_id=name,
-                channel_types=PLACES if most > 1 else WRITTEN,
+                channel_types=CHANNEL_TYPES if most > 1 else MESSAGE_CHANNEL_TYPES,
                 min_values=0,
                 max_values=most,
                 default_values=[discord.Object(each, type=discord.TextChannel) for each in channels],
             )
         case screens.RoleField(name=name, chosen=role):
-            now = [discord.Object(role, type=discord.Role)] if role else []
-            return ui.RoleSelect(custom_id=name, min_values=0, default_values=now)
+            current = [discord.Object(role, type=discord.Role)] if role else []
+            return ui.RoleSelect(custom_id=name, min_values=0, default_values=current)
         case _:
             assert_never(field)
 
 
 def components(screen: Screen, upload: Upload = WITHOUT) -> list[Component]:
-    """A screen as Discord's components, all in one container."""
+    """Return a screen as Discord's components, all in one container."""
     shown = screen.parts if upload.is_shown else _unpictured(screen.parts)
     parts = [_component(each) for each in shown]
     return [{"type": CONTAINER, "accent_color": screen.accent, "components": parts}]
 
 
 def _unpictured(parts: tuple[Part, ...]) -> Iterator[Part]:
-    """The parts, with words in the place of a picture."""
+    """Yield the parts, with texts in place of pictures."""
     for each in parts:
         if not isinstance(each, Picture):
             yield each
@@ -335,49 +335,49 @@ def _unpictured(parts: tuple[Part, ...]) -> Iterator[Part]:
 
 
 def button_view(*buttons: Button) -> ui.View:
-    """Buttons below plain words; as with screens, discord.py does not wait for them."""
+    """Return a view with buttons for a plain message, stopped at once like `ScreenLayout`."""
     view = ui.View(timeout=None)
     for each in buttons:
         style = discord.ButtonStyle(STYLES[each.style])
-        leads = {"url": each.action} if each.is_link else {"style": style, "custom_id": each.action}
-        view.add_item(ui.Button(label=each.label, **leads))
+        target = {"url": each.action} if each.is_link else {"style": style, "custom_id": each.action}
+        view.add_item(ui.Button(label=each.label, **target))
     view.stop()
     return view
 
 
 def edited(screen: Screen, upload: Upload = WITHOUT) -> dict[str, Any]:
-    """Return the arguments that edit a message to show a screen and ping nobody."""
-    changed = {
+    """Return the JSON payload that edits a message to show a screen and pings nobody."""
+    payload = {
         "flags": IS_COMPONENTS_V2,
         "components": components(screen, upload),
         "allowed_mentions": {"parse": []},
     }
     if upload.content is not None:
-        return changed | {"attachments": [{"id": 0, "filename": PICTURE_FILE}]}
-    return changed | ({"attachments": []} if upload.is_cleared else {})
+        return payload | {"attachments": [{"id": 0, "filename": PICTURE_FILE}]}
+    return payload | ({"attachments": []} if upload.is_cleared else {})
 
 
 def posted(screen: Screen, upload: Upload) -> dict[str, Any]:
     """Return discord.py's arguments to send a screen as a new message."""
-    sent: dict[str, Any] = {"view": ScreenLayout(screen, upload)}
-    return sent if upload.content is None else sent | {"file": file_of(upload.content)}
+    arguments: dict[str, Any] = {"view": ScreenLayout(screen, upload)}
+    return arguments if upload.content is None else arguments | {"file": file_of(upload.content)}
 
 
 def changed(screen: Screen, upload: Upload) -> dict[str, Any]:
-    """Return discord.py's arguments to change a message."""
-    given: dict[str, Any] = {"view": ScreenLayout(screen, upload)}
+    """Return discord.py's arguments to edit a message to show a screen."""
+    arguments: dict[str, Any] = {"view": ScreenLayout(screen, upload)}
     if upload.content is not None:
-        return given | {"attachments": [file_of(upload.content)]}
-    return given | ({"attachments": []} if upload.is_cleared else {})
+        return arguments | {"attachments": [file_of(upload.content)]}
+    return arguments | ({"attachments": []} if upload.is_cleared else {})
 
 
 def file_of(content: bytes) -> discord.File:
-    """A picture as a file."""
+    """Return a picture as a file."""
     return discord.File(BytesIO(content), PICTURE_FILE)
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:
-    """The mentions that a message may ping: the people whom its screen names."""
+    """Return the mentions that ping: of the users in the screen's `pings`."""
     people = [discord.Object(each) for each in screen.pings]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
 
@@ -391,8 +391,8 @@ def _component(part: Part) -> Component:
         case Select():
             return {"type": ROW, "components": [_select(part)]}
         case screens.UserSelect(action=action, placeholder=placeholder, most=most):
-            listed = {"type": PEOPLE, "id": _id_of(action), "custom_id": action, "placeholder": placeholder}
-            return {"type": ROW, "components": [listed | {"min_values": 1, "max_values": most}]}
+            select = {"type": PEOPLE, "id": _id_of(action), "custom_id": action, "placeholder": placeholder}
+            return {"type": ROW, "components": [select | {"min_values": 1, "max_values": most}]}
         case screens.Separator():
             return {"type": LINE}
         case Picture(description=description):
@@ -404,10 +404,10 @@ def _component(part: Part) -> Component:
 
 @lru_cache(maxsize=BUTTONS_KEPT)
 def _button(button: Button) -> Component:
-    """The same object for equal buttons, which a table shows again and again: nobody may change it."""
+    """Return a button's component, cached, since a table repeats its buttons: callers must not change it."""
     if button.is_link:
         return {"type": BUTTON, "style": LINK, "label": button.label, "url": button.action}
-    made = {
+    component = {
         "type": BUTTON,
         "id": _id_of(button.action),
         "style": STYLES[button.style],
@@ -415,8 +415,8 @@ def _button(button: Button) -> Component:
         "disabled": button.is_disabled,
     }
     if button.label:
-        made["label"] = button.label
-    return made if button.emoji is None else made | {"emoji": _emoji(button.emoji)}
+        component["label"] = button.label
+    return component if button.emoji is None else component | {"emoji": _emoji(button.emoji)}
 
 
 def _select(select: Select) -> Component:
@@ -436,16 +436,16 @@ def _select(select: Select) -> Component:
     }
 
 
-def _emoji(written: str) -> Component:
-    """A plain emoji, or one of the application's by its markup `<:name:id>`."""
-    if not written.startswith("<"):
-        return {"name": written}
-    name, number = written.strip("<:>").split(":")
-    return {"name": name, "id": number}
+def _emoji(markup: str) -> Component:
+    """Return the component of a Unicode emoji, or of an application's emoji by its markup `<:name:id>`."""
+    if not markup.startswith("<"):
+        return {"name": markup}
+    name, emoji_id = markup.strip("<:>").split(":")
+    return {"name": name, "id": emoji_id}
 
 
 def _id_of(action: str) -> int:
-    """A component's id, made of what it does rather than of its place, which may change."""
+    """Return a component's id, derived from its action, so that it stays the same at another position."""
     return 1 + crc32(action.encode()) % ID_MAX
 
 
@@ -456,24 +456,24 @@ def ids_of(client: discord.Client) -> CommandIds:
 
 
 def with_mentions(text: str, ids: CommandIds) -> str:
-    """A text with the commands in it clickable, as far as their ids are known."""
+    """Return a text with clickable commands, as far as their ids are known."""
 
-    def mention(named: re.Match[str]) -> str:
-        number = ids.get(named[1])
-        return named[0] if number is None else f"</{named[1]}:{number}>"
+    def mention(match: re.Match[str]) -> str:
+        command_id = ids.get(match[1])
+        return match[0] if command_id is None else f"</{match[1]}:{command_id}>"
 
-    return _NAMED.sub(mention, text)
+    return _COMMAND.sub(mention, text)
 
 
 def clickable(screen: Screen, ids: CommandIds) -> Screen:
-    """A screen with the commands in it clickable; as it is where there is no room for that."""
+    """Return a screen with clickable commands; unchanged if they don't fit."""
     if not any(isinstance(part, Text) and "`/" in part.markdown for part in screen.parts):
         return screen
     return rewritten(screen, lambda text: with_mentions(text, ids))
 
 
 def rewritten(screen: Screen, write: Callable[[str], str]) -> Screen:
-    """A screen with its texts written anew; as it is where there is no room for that."""
+    """Return a screen with its texts replaced by `write`; unchanged if they don't fit."""
     parts = tuple(Text(write(part.markdown)) if isinstance(part, Text) else part for part in screen.parts)
-    written = replace(screen, parts=parts)
-    return screen if screens.faults(written) else written
+    result = replace(screen, parts=parts)
+    return screen if screens.faults(result) else result

@@ -1,12 +1,12 @@
 """Notifications to users, channels and servers that no press caused.
 
-A person is written to directly. Whoever takes no direct messages (F-39) is not written to again until they
-say so (`/me preferences`); what cannot wait for that is said in a channel instead, once.
+Users get direct messages. A user who accepts none (F-39) gets no more of them until they ask for it
+(`/me preferences`); an important notification is sent to a channel instead, once.
 
-A server that the bot has just joined is greeted, and its audit is told in a channel that it has chosen
-(TB-23). A line of that was committed with what it tells of; here the lines are sent, oldest first, a
-message each. Its number makes the nonce, so that one that was sent just before a kill is not sent again.
-While Discord refuses a server's line, all of that server wait; the others go on.
+A server that the bot has just joined is greeted. A server's audit lines are posted in the channel that it has
+chosen (TB-23): each was stored in the transaction that it describes, and is sent in a message of its own,
+oldest first. Its id gives the nonce, so that a line sent just before a crash is not sent twice. While Discord
+refuses a line, the later lines of that server wait; other servers are not affected.
 """
 
 from __future__ import annotations
@@ -42,80 +42,80 @@ from storage.tournaments.series import Series
 log = logging.getLogger(__name__)
 
 CLOSED = (50007, 50278)
-"""Discord's codes for somebody who takes no direct messages, or shares no server with us any more."""
+"""Error codes: the user accepts no direct messages, or shares no server with the bot."""
 AUDIT_SECONDS = 5.0
 LINES_MAX = 20
-"""Lines told to a server at a time, so that no server keeps the others waiting."""
-AGAIN_SECONDS = 60.0
-"""Delay before a refused or lost line is tried again."""
+"""The maximum number of lines posted to a server in one pass, so that other servers needn't wait."""
+RETRY_SECONDS = 60.0
+"""The delay before a refused or lost line is sent again."""
 
 
 class DirectMessages:
-    """Writes to people."""
+    """Sends direct messages, or messages in a channel instead."""
 
     def __init__(self, client: discord.Client, tavern: TableService) -> None:
         self._client = client
         self._tavern = tavern
 
-    async def write(self, player: int, **sent: Any) -> discord.Message | None:
-        """Write to somebody; None if Discord refuses it. `UNSENT` if it got lost."""
+    async def write(self, player: int, **arguments: Any) -> discord.Message | None:
+        """Send a direct message; return None if Discord refuses it. Raises `UNSENT` if it was lost."""
         if (
             await self._tavern.database.read(lambda tx: invite_preferences.hours(tx, player))
         ).unreachable_at is not None:
             return None
         try:
             user = await self._client.fetch_user(player)
-            return await user.send(**sent)
-        except discord.HTTPException as refused:
-            if not is_refused(refused):
+            return await user.send(**arguments)
+        except discord.HTTPException as error:
+            if not is_refused(error):
                 raise
-            log.info("somebody could not be written to: %s", refused)
-            if refused.code in CLOSED:
+            log.info("somebody could not be written to: %s", error)
+            if error.code in CLOSED:
                 await self._note_closed(player)
             return None
 
     async def tell(self, player: int, draw: Callable[[], Screen], server: int, channel: int) -> bool:
-        """Tell somebody something by direct message, or in that channel; False if neither worked."""
+        """Notify a user by direct message, or else in a channel; return False if a retry may help."""
         if player <= 0:
-            # Whoever is forgotten is nobody.
+            # An erased user.
             return True
         settings, preferred = await self._tavern.settings(server), await self._tavern.preferences(player)
         with speaking(preferred.language_in(settings.language)):
-            sent = posted(draw(), WITHOUT)
+            arguments = posted(draw(), WITHOUT)
         try:
-            if await self.write(player, **sent, allowed_mentions=NOBODY) is None:
+            if await self.write(player, **arguments, allowed_mentions=NOBODY) is None:
                 with speaking(settings.language):
                     screen = draw()
-                called = replace(screen, parts=(Text(f"<@{player}>"), *screen.parts), pings=(player,))
-                await self._call(called, server, channel)
-        except UNSENT as unsent:
-            log.warning("a message to a person could not be delivered: %s", unsent)
-            return is_refused(unsent)
+                with_ping = replace(screen, parts=(Text(f"<@{player}>"), *screen.parts), pings=(player,))
+                await self._ping(with_ping, server, channel)
+        except UNSENT as error:
+            log.warning("a message to a person could not be delivered: %s", error)
+            return is_refused(error)
         return True
 
-    async def _call(self, screen: Screen, server: int, channel: int) -> None:
-        """Call somebody in a channel; for a thread that takes no messages, next to it."""
-        there = self._client.get_partial_messageable(channel, guild_id=server)
+    async def _ping(self, screen: Screen, server: int, channel: int) -> None:
+        """Ping a user in a channel; if a thread accepts no messages, in its parent channel."""
+        target = self._client.get_partial_messageable(channel, guild_id=server)
         try:
-            await there.send(**posted(screen, WITHOUT), allowed_mentions=mentions(screen))
-        except discord.HTTPException as refused:
-            if not is_refused(refused):
+            await target.send(**posted(screen, WITHOUT), allowed_mentions=mentions(screen))
+        except discord.HTTPException as error:
+            if not is_refused(error):
                 raise
             thread = await self._client.fetch_channel(channel)
             if not isinstance(thread, discord.Thread):
                 raise
-            await self._call(screen, server, thread.parent_id)
+            await self._ping(screen, server, thread.parent_id)
 
     async def _note_closed(self, player: int) -> None:
-        at = self._tavern.now()
+        now = self._tavern.now()
         try:
-            await self._tavern.database.write(lambda tx: invite_preferences.note_closed(tx, player, at))
+            await self._tavern.database.write(lambda tx: invite_preferences.note_closed(tx, player, now))
         except NotAccepted:
             log.warning("closed direct messages could not be noted")
 
 
 async def tell_lost(direct: DirectMessages, state: TableState, why: Lost) -> None:
-    """Tell a table's host that its channel is out of reach, or why the table rests there (F-34 to F-36)."""
+    """Tell a table's host that its channel is unreachable, or its message always deleted (F-34 to F-36)."""
 
     def draw() -> Screen:
         words = _lost_words(why, in_tournament=state.tournament is not None)
@@ -125,7 +125,7 @@ async def tell_lost(direct: DirectMessages, state: TableState, why: Lost) -> Non
 
 
 def _lost_words(why: Lost, *, in_tournament: bool) -> str:
-    """A tournament's table is not closed by itself, and its host is the organiser."""
+    """Return the text for a host, or for a tournament's organiser, who can only call the tournament off."""
     if why == "deleted" and in_tournament:
         return _(
             "Something in <#{channel}> deletes table {number} each time I post it, so the table rests. "
@@ -179,7 +179,7 @@ async def tell_notice_deleted(direct: DirectMessages, state: TournamentState) ->
 
 
 async def tell_deleted(direct: DirectMessages, state: TournamentState) -> None:
-    """Tell an organiser that somebody deletes a tournament's notice whenever it appears (F-34)."""
+    """Tell an organiser that somebody deletes a tournament's notice each time (F-34)."""
     plan, channel = state.stored.plan, state.stored.channel
 
     def draw() -> Screen:
@@ -194,7 +194,7 @@ async def tell_deleted(direct: DirectMessages, state: TournamentState) -> None:
 
 
 async def tell_refused(direct: DirectMessages, state: TournamentState, error: str) -> None:
-    """Tell an organiser that Discord refuses an announcement, so that they can pass it on."""
+    """Tell an organiser that Discord refuses an announcement, so that they can tell the players."""
     plan, channel = state.stored.plan, state.stored.channel
 
     def draw() -> Screen:
@@ -209,16 +209,16 @@ async def tell_refused(direct: DirectMessages, state: TournamentState, error: st
 
 
 async def tell_series(direct: DirectMessages, guild: discord.Guild | None, series: Series) -> bool:
-    """Tell an organiser what could not be done for a series; False if it may be tried again."""
+    """Tell an organiser about a series' trouble; return False if a retry may help."""
     name = "" if guild is None else guild.name
-    # Whoever is not reached either way finds the same words on the panel.
+    # An organiser who can't be notified reads the same text on the series' panel.
     return await direct.tell(
         series.organiser, lambda: say(*trouble_note(series, name)), series.server, series.channel or 0
     )
 
 
 async def tell_voided(client: discord.Client, voided: refunds.Voided, settings: ServerSettings) -> None:
-    """Say in its channel that a table or tournament had to be closed, and who got what back."""
+    """Post in its channel that a table or tournament had to be closed, and the refunds."""
     with speaking(settings.language):
         screen = voided_screen(voided, settings.currency)
     channel = client.get_partial_messageable(voided.channel, guild_id=voided.server)
@@ -229,11 +229,11 @@ async def tell_voided(client: discord.Client, voided: refunds.Voided, settings: 
 
 
 async def greet(guild: discord.Guild, screen: Screen, ids: CommandIds) -> None:
-    """Post this in the first channel that the bot may see and write to; nowhere if there is none."""
+    """Post a screen in the first channel that the bot may see and write to, if there is one."""
     shown = clickable(screen, ids)
     for channel in guild.text_channels:
-        held = channel.permissions_for(guild.me)
-        if held.view_channel and held.send_messages:
+        permissions = channel.permissions_for(guild.me)
+        if permissions.view_channel and permissions.send_messages:
             try:
                 await channel.send(view=ScreenLayout(shown), allowed_mentions=NOBODY)
             except UNSENT as unsent:
@@ -242,57 +242,57 @@ async def greet(guild: discord.Guild, screen: Screen, ids: CommandIds) -> None:
 
 
 class AuditNews:
-    """Tells what waits."""
+    """Posts waiting audit lines."""
 
     def __init__(self, client: discord.Client, tavern: TableService) -> None:
         self._client = client
         self._tavern = tavern
-        self._again_at: dict[tuple[int, int], float] = {}
-        """When a server's channel is tried again that took no line."""
+        self._retry_at: dict[tuple[int, int], float] = {}
+        """The time of the next attempt after a failure, by server and channel."""
 
     async def tell(self) -> None:
-        """Tell all lines that wait, those of different servers at the same time."""
+        """Post all waiting lines, for different servers concurrently."""
         servers: dict[int, list[AuditLine]] = {}
         for line in await self._tavern.database.read(lambda tx: audit_lines.waiting(tx, LINES_MAX)):
-            # Other servers' lines are told by the process whose they are, or once the bot is there again.
+            # Another process serves the other servers, or the bot was removed from them.
             if self._client.get_guild(line.server) is not None:
                 servers.setdefault(line.server, []).append(line)
         await together(*map(self._tell, servers.values()))
 
     async def _tell(self, lines: list[AuditLine]) -> None:
-        """Tell one server's lines, until one of them can't be told."""
-        where, now = (lines[0].server, lines[0].channel), self._tavern.now()
-        # However the clock is set, nothing waits longer than that.
-        if now < self._again_at.get(where, 0) <= now + AGAIN_SECONDS:
+        """Post one server's lines, until one of them fails."""
+        target, now = (lines[0].server, lines[0].channel), self._tavern.now()
+        # The second bound holds if the clock is set back.
+        if now < self._retry_at.get(target, 0) <= now + RETRY_SECONDS:
             return
-        self._again_at.pop(where, None)
+        self._retry_at.pop(target, None)
         try:
             for line in lines:
-                if not await self._told(line):
-                    self._again_at[where] = now + AGAIN_SECONDS
+                if not await self._post(line):
+                    self._retry_at[target] = now + RETRY_SECONDS
                     return
         except StorageError:
             log.warning("the audit has to wait: the database takes no writes")
         except Exception:
             log.exception("a line of the audit could not be told")
-            self._again_at[where] = now + AGAIN_SECONDS
+            self._retry_at[target] = now + RETRY_SECONDS
 
-    async def _told(self, line: AuditLine) -> bool:
-        """Tell a line; False if it waits on."""
-        event, chosen = await self._tavern.database.read(
+    async def _post(self, line: AuditLine) -> bool:
+        """Post a line; return False if that failed."""
+        event, settings = await self._tavern.database.read(
             lambda tx: (_event(tx, line), server_settings.load(tx, line.server))
         )
-        # Whom it tells of may have had themselves forgotten since.
+        # The event is gone if its user was erased since.
         if event is not None:
-            with speaking(chosen.language):
-                words = audit_line(event, chosen.currency)
+            with speaking(settings.language):
+                words = audit_line(event, settings.currency)
             channel = self._client.get_partial_messageable(line.channel, guild_id=line.server)
             try:
                 await channel.send(words, allowed_mentions=NOBODY, nonce=f"books{line.id}")
-            except UNSENT as unsent:
-                log.info("a line of the audit waits: %s", unsent)
-                if is_refused(unsent):
-                    status, code = unsent.status, unsent.code
+            except UNSENT as error:
+                log.info("a line of the audit waits: %s", error)
+                if is_refused(error):
+                    status, code = error.status, error.code
                     await self._tavern.database.write(lambda tx: audit_lines.refused(tx, line, status, code))
                 return False
         await self._tavern.database.write(lambda tx: audit_lines.told(tx, line))

@@ -1,9 +1,9 @@
-"""Announcements to a tournament's players, and threads for its tables, where they may be opened.
+"""Announcements to a tournament's players, and threads for its tables, if the bot may create them.
 
-A director's orders are committed before they come here, and are stored until they are announced: after a
-crash at the next start, and Discord drops repeats by their nonce. What Discord refuses (a 4xx) is set aside
-with an error number, and the organiser is told. A thread is recorded as soon as it is open; one opened just
-before a kill is found again by its name.
+A director's orders are committed before they are announced, and stored until then, so after a crash the next
+start announces them; Discord drops repeated messages by their nonce. An announcement that Discord refuses (a
+4xx) is set aside with an error number, and the organiser is told. A thread is recorded as soon as it is
+created; a thread created just before a crash is found by its name.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ log = logging.getLogger(__name__)
 LookForDeleted: TypeAlias = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
 THREAD_NAME_LENGTH = 90
 NOTICE_SECONDS = 4.0
-"""Minimum seconds between updates of a notice caused by tables."""
+"""The delay before a notice shows a change at a table, so that several changes share an update."""
 PRESS_SECONDS = 0.8
-"""The same for what no table caused, such as entering by a command; a press has its answer first."""
+"""The delay before a notice shows another change, such as an entry, so that a press is answered first."""
 MESSAGE_LENGTH = 1900
 OUT_OF_REACH = (discord.Forbidden, discord.NotFound)
 AT_ONCE = (
@@ -62,21 +62,21 @@ AT_ONCE = (
 """Orders after which the notice is updated at once."""
 ARCHIVE_SECONDS = 60.0
 """Delay after a tournament's end until its threads are archived: by then its tables have shown it."""
-AGAIN_SECONDS = 60.0
-"""Delay before an announcement is retried."""
+RETRY_SECONDS = 60.0
+"""The delay before an announcement is retried."""
 
 
 class TournamentThreads:
-    """Finds the channels of tables, and opens threads for those of tournaments."""
+    """Finds the channels of tables, and creates threads for tournaments' tables."""
 
     def __init__(self, client: discord.Client, tavern: TableService) -> None:
         self.client = client
         self._tavern = tavern
         self._direct = DirectMessages(client, tavern)
         self._threads: dict[int, asyncio.Future[int]] = {}
-        """The channels of tables, kept until the tournament is over."""
+        """The channels of tournaments' tables, until the tournament is over."""
         self.look_for_deleted: LookForDeleted | None = None
-        """Ends what stands in a server's deleted channels, and tells which of the doubted ones are."""
+        """`DeletedPlaces.check`, called with a server and suspected channels."""
 
     def forget(self, tables: Iterable[int]) -> None:
         """Forget the channels of a finished tournament's tables."""
@@ -101,7 +101,7 @@ class TournamentThreads:
                     log.info("the thread of table %d could not be archived: %s", table, unsent)
 
     async def where(self, state: TableState) -> int:
-        """The channel for a table's message; a tournament's table has its own thread."""
+        """Return the channel for a table's message; a tournament's table has a thread of its own."""
         stored, tournament = state.stored, state.tournament_view
         if tournament is None or stored.message is not None or stored.channel != tournament.channel:
             return stored.channel
@@ -117,9 +117,9 @@ class TournamentThreads:
             raise
 
     async def lost(self, state: TableState, why: Lost) -> TableState | None:
-        """Move a table that cannot be shown from its thread to the notice's channel, or tell its host.
+        """Move a table that can't be shown from its thread to the notice's channel, or tell its host.
 
-        Where its channel was deleted it is closed or moved by that, and nothing is left to tell.
+        If the table's channel was deleted, `DeletedPlaces` moves or closes the table instead.
         """
         if why == "unreachable" and await self._is_deleted(state.stored):
             return None
@@ -128,7 +128,7 @@ class TournamentThreads:
         return moved
 
     async def move(self, state: TableState) -> TableState | None:
-        """Move a tournament's table from its thread to the notice's channel; None if it stands there."""
+        """Move a tournament's table from its thread to the notice's channel; return None if it is there."""
         if state.tournament is None or state.stored.channel == state.tournament.channel:
             return None
         self._threads[state.id] = asyncio.get_running_loop().create_future()
@@ -137,7 +137,10 @@ class TournamentThreads:
         return await self._tavern.look(state.id)
 
     async def notice_lost(self, state: TournamentState, why: Lost) -> None:
-        """A notice that cannot be shown is not moved, and of a channel out of reach its tables tell."""
+        """Tell the organiser if a notice is deleted each time; otherwise check for a deleted channel.
+
+        A notice is never moved. If the channel is unreachable, the hosts of its tables are told.
+        """
         log.warning("the notice of tournament %d cannot be shown", state.id)
         if why == "deleted":
             await tell_deleted(self._direct, state)
@@ -145,14 +148,14 @@ class TournamentThreads:
             await self._is_deleted(state.stored)
 
     async def _is_deleted(self, stored: Posting) -> bool:
-        """End what stands in a posting's channel if that was deleted, as a refusal lets one suspect."""
+        """Return True if a posting's channel was deleted, which closes or moves all its postings."""
         if self.look_for_deleted is None or not is_server(stored.server):
             return False
         return stored.channel in await self.look_for_deleted(stored.server, (stored.channel,))
 
     async def _thread(self, state: TableState, view: TournamentView) -> int:
-        """The table's thread, or without permission to open one the channel itself."""
-        # The channels are not known before that.
+        """Return a table's thread, or the channel itself if the bot can't create threads there."""
+        # The channels are not cached before that.
         await self.client.wait_until_ready()
         channel = self.client.get_channel(state.stored.channel)
         if not isinstance(channel, discord.TextChannel):
@@ -160,7 +163,7 @@ class TournamentThreads:
         with speaking(state.settings.language):
             name = announcements.thread_name(view, state.id)[:THREAD_NAME_LENGTH]
         try:
-            thread = await self._left_behind(channel, name) or await channel.create_thread(
+            thread = await self._unrecorded_thread(channel, name) or await channel.create_thread(
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=1440
             )
         except UNSENT as unsent:
@@ -169,8 +172,8 @@ class TournamentThreads:
         await self._tavern.set_out(state.id, thread.id)
         return thread.id
 
-    async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
-        """A thread opened for the table before the bot was killed, and not recorded."""
+    async def _unrecorded_thread(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+        """Return a thread that was created for the table just before a crash, and so is not recorded."""
         assert self.client.user is not None
         own_id = self.client.user.id
         ours = [each for each in channel.threads if each.name == name and each.owner_id == own_id]
@@ -188,7 +191,7 @@ async def notice_channel(state: TournamentState) -> int:
 @dataclass(frozen=True, slots=True)
 class _Message:
     channel: int
-    words: str
+    text: str
     players: tuple[int, ...]
     role: int
     nonce: str
@@ -197,7 +200,7 @@ class _Message:
 
 
 class TournamentNews:
-    """Shows what changed, its tables by `show`, and tells players."""
+    """Shows tournaments' changes, tables by `show`, and announces them to players."""
 
     def __init__(
         self,
@@ -213,80 +216,82 @@ class TournamentNews:
         self._threads = threads
         self._messages = messages
         self._show = show
-        self._untold: set[int] = set()
+        self._in_progress: set[int] = set()
         """Announcements in progress, by number."""
-        self._said: defaultdict[int, dict[str, str]] = defaultdict(dict)
-        """For each announcement in progress its messages by nonce, sent or with their error."""
+        self._results: defaultdict[int, dict[str, str]] = defaultdict(dict)
+        """By announcement in progress: the error number of each message by nonce, or "" if it was sent."""
         self._latest: defaultdict[int, dict[tuple[int, str], tuple[int, float]]] = defaultdict(dict)
         """For each tournament the latest message on a topic in a channel, and when it was posted."""
         self._refused: set[int] = set()
         """Tournaments whose organiser has been told of a refusal."""
-        self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._telling: set[asyncio.Task[None]] = set()
-        self._later: Deadlines[int] = Deadlines(tavern.now, self._refresh_notice)
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._refreshes: Deadlines[int] = Deadlines(tavern.now, self._refresh_notice)
         self._closing: Deadlines[int] = Deadlines(tavern.now, self._archive)
         self._waiting: set[int] = set()
-        self._again: Deadlines[None] = Deadlines(tavern.now, lambda _: self.resume())
+        """Tournaments whose notice has a scheduled refresh."""
+        self._retries: Deadlines[None] = Deadlines(tavern.now, lambda _: self.resume())
 
     def hear(self, outcome: TournamentOutcome) -> None:
-        """Show and announce a tournament's change; one that another process shows, on our panels alone."""
+        """Show and announce a change, or only refresh panels if another process serves the server."""
         if not self._tavern.serving.has(outcome.stored.server):
             self._begin(self._show_tables(outcome))
             return
         self._tournaments.wake_for(outcome.stored)
         if outcome.news is not None:
-            self._untold.add(outcome.news)
-        self._begin(self._tell(outcome))
+            self._in_progress.add(outcome.news)
+        self._begin(self._announce(outcome))
 
     async def resume(self) -> None:
-        """Make announcements that were missed while the bot or Discord was down."""
+        """Make stored announcements, missed while the bot or Discord was down."""
         for outcome in await self._tournaments.untold():
-            if outcome.news not in self._untold:
+            if outcome.news not in self._in_progress:
                 self.hear(outcome)
 
     def stop(self) -> None:
         """Stop updating notices and retrying announcements."""
-        self._later.stop()
+        self._refreshes.stop()
         self._closing.stop()
-        self._again.stop()
+        self._retries.stop()
 
     async def quiet(self) -> None:
         """Wait until all announcements in progress are made."""
-        await until_done(lambda: self._telling)
+        await until_done(lambda: self._tasks)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _show_tables(self, outcome: TournamentOutcome) -> None:
         for stored in outcome.tables:
             await self._show(await self._tavern.look(stored.id))
 
-    async def _tell(self, outcome: TournamentOutcome) -> None:
-        """Announce a change; retries a little later what failed."""
+    async def _announce(self, outcome: TournamentOutcome) -> None:
+        """Announce a change; after a failure, schedule a retry."""
         try:
-            is_told = await self._tell_all(outcome)
+            is_done = await self._announce_all(outcome)
         except NotAccepted:
             log.warning("news of tournament %d has to wait: the database takes no writes", outcome.stored.id)
-            is_told = False
+            is_done = False
         if outcome.news is not None:
-            self._untold.discard(outcome.news)
-            if is_told:
-                self._said.pop(outcome.news, None)
+            self._in_progress.discard(outcome.news)
+            if is_done:
+                self._results.pop(outcome.news, None)
             else:
-                self._again.set(None, self._tavern.now() + AGAIN_SECONDS)
+                self._retries.set(None, self._tavern.now() + RETRY_SECONDS)
 
-    async def _tell_all(self, outcome: TournamentOutcome) -> bool:
+    async def _announce_all(self, outcome: TournamentOutcome) -> bool:
+        """Show a change and send its messages; return False if Discord was unreachable."""
         number = outcome.stored.id
-        async with self._turns[number]:
+        async with self._locks[number]:
             state = await self._tournaments.look(number)
             if state.is_over or any(isinstance(order, AT_ONCE) for order in outcome.orders):
                 self._messages.refresh(state)
             elif number not in self._waiting:
                 self._waiting.add(number)
                 wait = NOTICE_SECONDS if outcome.tables else PRESS_SECONDS
-                self._later.set(number, self._tavern.now() + wait)
+                self._refreshes.set(number, self._tavern.now() + wait)
             for stored in outcome.tables:
                 table_state = await self._tavern.look(stored.id)
                 await self._threads.where(table_state)
@@ -296,20 +301,20 @@ class TournamentNews:
                     *announcements.at_tables(state.view, outcome.orders),
                     *announcements.to_all(state.view, outcome.orders, outcome.reminder),
                 ]
-            is_told = all(await asyncio.gather(*(self._say(state, outcome, each) for each in calls)))
-            if is_told and outcome.news is not None:
+            is_done = all(await asyncio.gather(*(self._send_call(state, outcome, each) for each in calls)))
+            if is_done and outcome.news is not None:
                 await self._conclude(state, outcome.news)
         if state.is_over:
-            self._turns.pop(number, None)
+            self._locks.pop(number, None)
             self._refused.discard(number)
             self._latest.pop(number, None)
             self._threads.forget(state.stored.tables.values())
             self._closing.set(number, self._tavern.now() + ARCHIVE_SECONDS)
-        return is_told
+        return is_done
 
     async def _conclude(self, state: TournamentState, number: int) -> None:
-        """Record an announcement as made, or which of its messages was refused."""
-        errors = [error for error in self._said[number].values() if error]
+        """Record an announcement as made or as refused; tell the organiser of the first refusal."""
+        errors = [error for error in self._results[number].values() if error]
         if not errors:
             self._refused.discard(state.id)
             await self._tournaments.told(number)
@@ -319,43 +324,43 @@ class TournamentNews:
             self._refused.add(state.id)
             await tell_refused(DirectMessages(self._client, self._tavern), state, errors[0])
 
-    async def _say(
+    async def _send_call(
         self, state: TournamentState, outcome: TournamentOutcome, call: announcements.Announcement
     ) -> bool:
-        """Say one thing, in as many messages as it takes; False if Discord could not be reached."""
+        """Send an announcement in one or more messages; return False if Discord was unreachable."""
         channel = state.stored.channel
         place = state.places.get(call.table or 0)
         if place is not None:
             channel = await self._threads.where(await self._tavern.look(place.table))
-        is_told = True
-        for words in in_pieces(call.lines):
-            told = hashlib.sha256(f"news{outcome.news}:{channel}:{words}".encode())
-            role = call.role if f"<@&{call.role}>" in words else 0
-            nonce = told.hexdigest()[:NONCE_LENGTH]
-            called = called_in(words, call.players)
-            message = _Message(channel, words, called, role, nonce, call.buttons, call.topic)
-            is_told &= await self._send_once(state, message, outcome.news)
-        return is_told
+        is_done = True
+        for text in packed(call.lines):
+            digest = hashlib.sha256(f"news{outcome.news}:{channel}:{text}".encode())
+            role = call.role if f"<@&{call.role}>" in text else 0
+            nonce = digest.hexdigest()[:NONCE_LENGTH]
+            mentioned = mentioned_in(text, call.players)
+            message = _Message(channel, text, mentioned, role, nonce, call.buttons, call.topic)
+            is_done &= await self._send_once(state, message, outcome.news)
+        return is_done
 
     async def _send_once(self, state: TournamentState, message: _Message, number: int | None) -> bool:
-        """Send a message once and record the result; False if it can be retried."""
-        said = {} if number is None else self._said[number]
-        if message.nonce in said:
+        """Send a message once and record the result; return False if it can be retried."""
+        results = {} if number is None else self._results[number]
+        if message.nonce in results:
             return True
         try:
             if not await self._replace_latest(state, message):
                 await self._send(state, message)
-        except UNSENT as unsent:
-            if not is_refused(unsent):
-                log.info("players could not be called: %s", unsent)
+        except UNSENT as error:
+            if not is_refused(error):
+                log.info("players could not be called: %s", error)
                 return False
-            if isinstance(unsent, OUT_OF_REACH) and message.channel != state.stored.channel:
-                by_the_notice = replace(message, channel=state.stored.channel)
-                return await self._send_once(state, by_the_notice, number)
-            said[message.nonce] = error = secrets.token_hex(3)
-            log.exception("news %s of tournament %d refused, error %s", number, state.id, error)
+            if isinstance(error, OUT_OF_REACH) and message.channel != state.stored.channel:
+                in_notice_channel = replace(message, channel=state.stored.channel)
+                return await self._send_once(state, in_notice_channel, number)
+            results[message.nonce] = error_number = secrets.token_hex(3)
+            log.exception("news %s of tournament %d refused, error %s", number, state.id, error_number)
         else:
-            said[message.nonce] = ""
+            results[message.nonce] = ""
         return True
 
     async def _replace_latest(self, state: TournamentState, message: _Message) -> bool:
@@ -368,7 +373,7 @@ class TournamentNews:
             return False
         target = self._client.get_partial_messageable(message.channel, guild_id=state.stored.server)
         try:
-            await target.get_partial_message(known[0]).edit(content=message.words, allowed_mentions=NOBODY)
+            await target.get_partial_message(known[0]).edit(content=message.text, allowed_mentions=NOBODY)
         except discord.HTTPException as refused:
             if is_refused(refused) or refused.code == TOO_OLD:
                 return False
@@ -377,22 +382,22 @@ class TournamentNews:
 
     async def _send(self, state: TournamentState, message: _Message) -> None:
         server = state.stored.server
-        pinged = [player for player in message.players if await self._may_call(player)]
-        called = discord.AllowedMentions(
+        pinged = [player for player in message.players if await self._may_ping(player)]
+        mentions = discord.AllowedMentions(
             everyone=False,
             roles=[discord.Object(message.role)] if message.role else False,
             users=[discord.Object(each) for each in pinged],
         )
         target = self._client.get_partial_messageable(message.channel, guild_id=server)
-        allowed = called if pinged or message.role else NOBODY
-        sent: dict[str, Any] = {"content": message.words}
+        allowed = mentions if pinged or message.role else NOBODY
+        arguments: dict[str, Any] = {"content": message.text}
         if message.buttons:
-            sent = posted(Screen((Text(message.words), *rows(message.buttons))), WITHOUT)
-        posted_message = await target.send(**sent, allowed_mentions=allowed, nonce=message.nonce)
+            arguments = posted(Screen((Text(message.text), *rows(message.buttons))), WITHOUT)
+        posted_message = await target.send(**arguments, allowed_mentions=allowed, nonce=message.nonce)
         if message.topic:
             self._latest[state.id][message.channel, message.topic] = posted_message.id, self._tavern.now()
 
-    async def _may_call(self, player: int) -> bool:
+    async def _may_ping(self, player: int) -> bool:
         return player > 0 and (await self._tavern.preferences(player)).pings != "never"
 
     async def _archive(self, number: int) -> None:
@@ -405,13 +410,13 @@ class TournamentNews:
         self._messages.refresh(await self._tournaments.look(number))
 
 
-def called_in(words: str, players: Iterable[int]) -> tuple[int, ...]:
-    """Return the named users whom a message mentions; Discord allows a hundred per message."""
-    return tuple(player for player in players if f"<@{player}>" in words)
+def mentioned_in(text: str, players: Iterable[int]) -> tuple[int, ...]:
+    """Return the players whom a message mentions; Discord allows a hundred per message."""
+    return tuple(player for player in players if f"<@{player}>" in text)
 
 
-def in_pieces(lines: Iterable[str]) -> list[str]:
-    """Lines packed into as few messages as possible; overlong lines continue in the next."""
+def packed(lines: Iterable[str]) -> list[str]:
+    """Return lines packed into as few messages as possible; overlong lines continue in the next."""
 
     def wrapped(line: str) -> list[str]:
         fits = len(line) <= MESSAGE_LENGTH

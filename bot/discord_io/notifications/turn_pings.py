@@ -1,15 +1,15 @@
 """Pings for players whose turn it is, as each prefers, and calls and invitations to a table.
 
-A ping is a message of its own, since edits ping nobody; it is deleted once the question is answered, and
-says so if the turn ended otherwise: a mention must not lead to nothing. It appears below the table and
-moves what lies above it, so it is sent to nobody who plays alone with house players, where no time runs out
-(TB-8), and usually to nobody who has just pressed something at the table. Who wants a direct message and
-takes none is called in the channel (F-39). At a slow table a second message reminds of a turn, or one message
-a day tells of all, as somebody prefers (TB-8).
+A ping is a message of its own, since edits ping nobody. It is deleted once the player has answered; if the
+turn ended otherwise, the message says so, because a mention must not lead to nothing. A ping moves the table
+up in the channel. So players alone with house players get none, since their time never runs out (TB-8), and
+usually neither do players who have just pressed something at the table. A player who prefers direct messages
+but accepts none is pinged in the channel (F-39). At a slow table a second message reminds of a turn, or one
+message a day tells of all turns, as the player prefers (TB-8).
 
-Calls and invitations go once to each who can see the table. What is due was written down with the press
-that asked for it (`bot/tavern/table/invitations.py`) and is taken before it is sent, so that a kill in
-between loses a call rather than repeating it.
+Calls and invitations are sent once to each user who can see the table. They are stored by the press that
+caused them (`bot/tavern/table/invitations.py`) and deleted before they are sent, so that a crash in between
+loses a call rather than repeating it.
 """
 
 from __future__ import annotations
@@ -55,18 +55,15 @@ from storage.play.turn_calls import AskedTurn, CallKind, CallPlace, TurnCall
 log = logging.getLogger(__name__)
 
 CALL_SECONDS = 60.0
-"""Seconds between two looks for calls and messages of which nothing else told this process."""
+"""The interval in seconds at which this process checks for due calls that it was not notified of."""
 LONG_SECONDS = 3600
-"""Turns of this length call people only during their hours."""
+"""For turns of at least this length players are pinged only during the hours they have chosen."""
 ALL = "calls"
-"""The key of the one timer of all calls."""
+"""The key of the only timer, which serves all calls."""
 
 
 class TurnPings:
-    """Pings people on their turn.
-
-    Whom to call, when, and what was sent is stored with the table (`storage/play/turn_calls.py`).
-    """
+    """Pings players on their turn; due and sent pings are stored with the table (`turn_calls.py`)."""
 
     def __init__(
         self,
@@ -80,49 +77,49 @@ class TurnPings:
         self._way_in = way_in
         self._waiting_for = waiting_for
         self._direct = DirectMessages(client, tavern)
-        self._under_way: set[tuple[AskedTurn, CallKind]] = set()
-        """The questions whose message is being sent or taken back."""
-        self._rings_at: float | None = None
+        self._in_progress: set[tuple[AskedTurn, CallKind]] = set()
+        """The turns whose message is being sent or deleted."""
+        self._timer_at: float | None = None
         self.clock: Deadlines[str] = Deadlines(tavern.now, lambda _key: self.look())
-        """Rings when the next person is to be called."""
+        """Calls `look` when the next ping is due."""
 
     async def note(self, state: TableState, *, by: int | None = None) -> None:  # noqa: ARG002
-        """Take back calls to questions that have ended, and have those called in time who are asked now."""
+        """End the pings of turns that are over, and schedule those of current turns."""
         if not self._tavern.serving.has(state.stored.server) or not is_server(state.stored.server):
             return
-        await together(*(self._go_on(each) for each in state.calls if each.ending is not None))
-        self._ring(min((each.call_at for each in state.calls if each.call_at is not None), default=None))
+        await together(*(self._process(each) for each in state.calls if each.ending is not None))
+        self._schedule(min((each.call_at for each in state.calls if each.call_at is not None), default=None))
 
     async def look(self) -> None:
-        """Call all who are due, take back what is left of others, and set the timer for the next."""
+        """Send all due pings, end pings of turns that are over, and set the timer for the next."""
         database, shards = self._tavern.database, self._tavern.serving.lease.shards
-        at, self._rings_at = self._tavern.now(), None
+        now, self._timer_at = self._tavern.now(), None
         try:
             if self._tavern.serving.is_sure():
-                calls = await database.read(lambda tx: turn_calls.due(tx, at, shards))
-                await together(*map(self._go_on, calls))
-            self._ring(await database.read(lambda tx: turn_calls.next_at(tx, at, shards)))
-        except StorageError as closed:
-            log.info("turn calls have to wait: %s", closed)
+                calls = await database.read(lambda tx: turn_calls.due(tx, now, shards))
+                await together(*map(self._process, calls))
+            self._schedule(await database.read(lambda tx: turn_calls.next_at(tx, now, shards)))
+        except StorageError as error:
+            log.info("turn calls have to wait: %s", error)
 
-    def _ring(self, at: float | None) -> None:
-        """Ring at that time, unless the timer rings earlier; `look` sets it again."""
-        if at is not None and (self._rings_at is None or at < self._rings_at):
-            self._rings_at = at
-            self.clock.set(ALL, at)
+    def _schedule(self, due_at: float | None) -> None:
+        """Set the timer to that time, unless it is set to an earlier one."""
+        if due_at is not None and (self._timer_at is None or due_at < self._timer_at):
+            self._timer_at = due_at
+            self.clock.set(ALL, due_at)
 
-    async def _go_on(self, call: TurnCall) -> None:
-        """Do what is due for a question."""
+    async def _process(self, call: TurnCall) -> None:
+        """Send or end a message about a turn, unless that is in progress."""
         key = call.asked, call.kind
-        if key in self._under_way:
+        if key in self._in_progress:
             return
-        self._under_way.add(key)
+        self._in_progress.add(key)
         try:
             await (self._call(call) if call.message is None else self._end(call))
-        except UNSENT as unsent:
-            log.info("a player could not be called: %s", unsent)
+        except UNSENT as error:
+            log.info("a player could not be called: %s", error)
         finally:
-            self._under_way.discard(key)
+            self._in_progress.discard(key)
 
     async def _state(self, table: int) -> TableState | None:
         """Return a table's state; None if it can't be read."""
@@ -132,7 +129,7 @@ class TurnPings:
             return None
 
     async def _call(self, call: TurnCall) -> None:
-        """Call somebody; if a kill may have sent that message already, its nonce makes it the same one."""
+        """Ping a player; if the message was sent just before a crash, its nonce makes Discord return it."""
         state = await self._state(call.table_id)
         choice = "never" if state is None else state.preferences_of(call.player).pings
         is_unwanted = choice == "never" and call.kind != "daily"
@@ -153,39 +150,39 @@ class TurnPings:
             message = await self._by_dm(state, taken) if taken.way == "dm" and call.kind != "daily" else None
             way = "channel" if message is None else "dm"
             message = message or await self._in_channel(state, taken, choice)
-        except discord.HTTPException as refused:
-            if not is_refused(refused):
+        except discord.HTTPException as error:
+            if not is_refused(error):
                 raise
-            log.info("a player could not be called: %s", refused)
+            log.info("a player could not be called: %s", error)
             await self._write(call, turn_calls.note_refused)
             return
         sent = way, message.channel.id, message.id
-        now = await self._tavern.database.write(
+        current = await self._tavern.database.write(
             lambda tx: turn_calls.note_sent(tx, taken, *sent), call.table_id
         )
-        if now is not None and now.ending is not None:
-            # It was answered while the ping was being sent.
-            await self._end(now)
+        if current is not None and current.ending is not None:
+            # The turn ended while the ping was being sent.
+            await self._end(current)
 
     async def _delay(self, state: TableState, call: TurnCall) -> bool:
-        """Put a call to a long turn off until they may be called; return False if that is now (TB-8)."""
+        """Postpone a long turn's ping to the player's hours; return False if it may be sent now (TB-8)."""
         if state.table.terms.turn_seconds < LONG_SECONDS:
             return False
-        at = self._tavern.now()
+        now = self._tavern.now()
         if call.kind == "reminder":
-            first, last = _reminded(state, at)
-            if at > last:
+            first, last = _reminded(state, now)
+            if now > last:
                 # No reminder comes while the time bank runs.
                 await self._write(call, turn_calls.note_refused)
                 return True
-            if at < first:
+            if now < first:
                 await self._write(call, partial(turn_calls.delay, call_at=first))
                 return True
         hours = await self._tavern.database.read(lambda tx: invite_preferences.hours(tx, call.player))
-        call_at = next_time(hours, at)
-        if call_at > at:
+        call_at = next_time(hours, now)
+        if call_at > now:
             await self._write(call, partial(turn_calls.delay, call_at=call_at))
-        return call_at > at
+        return call_at > now
 
     async def _tell_all(self, state: TableState, call: TurnCall) -> bool:
         """Tell somebody of all turns that wait for them; return False if they have to be called otherwise."""
@@ -208,10 +205,10 @@ class TurnPings:
             if call.kind == "reminder":
                 words = _("Still your turn, until {until}: {table}")
                 words = words.format(until=_until(state), table=table_link(state))
-            sent: dict[str, Any] = {"content": words, "nonce": _nonce(call)}
+            arguments: dict[str, Any] = {"content": words, "nonce": _nonce(call)}
             if page := self._way_in.link(state.stored):
-                sent["view"] = button_view(Button(_("Open the table"), page, is_link=True))
-        return await self._direct.write(call.player, **sent)
+                arguments["view"] = button_view(Button(_("Open the table"), page, is_link=True))
+        return await self._direct.write(call.player, **arguments)
 
     async def _in_channel(self, state: TableState, call: TurnCall, choice: Pings) -> discord.Message:
         channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
@@ -220,19 +217,19 @@ class TurnPings:
             if call.kind == "reminder":
                 words = _("Still your turn, {player}, until {until}: {table}")
             named = {"player": f"<@{call.player}>", "until": _until(state), "table": table_link(state)}
-            said = words.format(**named)
+            text = words.format(**named)
             if choice == "dm":
                 why = _("I can’t write to you: `/me preferences` says why.")
-                said += f"\n-# {with_mentions(why, ids_of(self._client))}"
-            sent: dict[str, Any] = {"content": said, "nonce": _nonce(call)}
+                text += f"\n-# {with_mentions(why, ids_of(self._client))}"
+            arguments: dict[str, Any] = {"content": text, "nonce": _nonce(call)}
             if self._way_in.activity:
-                sent["view"] = button_view(Button(_("Open the table"), table_id(state.id, "open")))
-        only = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(call.player)])
-        # Of a message that is only sent again to be taken back, nobody hears.
-        return await channel.send(**sent, allowed_mentions=only if call.ending is None else NOBODY)
+                arguments["view"] = button_view(Button(_("Open the table"), table_id(state.id, "open")))
+        ping = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(call.player)])
+        # If the turn is over, the message is sent only to learn its id and delete it, so it pings nobody.
+        return await channel.send(**arguments, allowed_mentions=ping if call.ending is None else NOBODY)
 
     async def _end(self, call: TurnCall) -> None:
-        """Take a call back that was answered; say of another that its turn is over."""
+        """Delete the ping of an answered turn, or edit it to say that the turn is over."""
         if call.channel is None or call.message is None or call.ending is None:
             return
         state = await self._state(call.table_id)
@@ -244,10 +241,10 @@ class TurnPings:
                 await message.delete()
             else:
                 await message.edit(content=_over(state, call))
-        except discord.HTTPException as refused:
-            if not is_refused(refused):
+        except discord.HTTPException as error:
+            if not is_refused(error):
                 raise
-            log.info("a call could not be taken back: %s", refused)
+            log.info("a call could not be taken back: %s", error)
         await self._write(call, turn_calls.take_back)
 
     async def _write(self, call: TurnCall, change: Callable[[Transaction, TurnCall], None]) -> None:
@@ -255,9 +252,9 @@ class TurnPings:
 
 
 def _nonce(call: TurnCall) -> str:
-    """Return the nonce by which Discord knows a call that is sent again."""
-    named = f"{call.kind} {call.table_id} {call.seat} {call.question} {call.player}"
-    return hashlib.sha256(named.encode()).hexdigest()[:NONCE_LENGTH]
+    """Return the nonce by which Discord recognises a repeated message."""
+    identity = f"{call.kind} {call.table_id} {call.seat} {call.question} {call.player}"
+    return hashlib.sha256(identity.encode()).hexdigest()[:NONCE_LENGTH]
 
 
 def _reminded(state: TableState, at: float) -> tuple[float, float]:
@@ -287,7 +284,7 @@ def _over(state: TableState, call: TurnCall) -> str:
 
 
 class TableCalls:
-    """Sends what a table's host has called for."""
+    """Sends a table's calls and invitations."""
 
     def __init__(self, client: discord.Client, tavern: TableService) -> None:
         self._client = client
@@ -295,7 +292,7 @@ class TableCalls:
         self._direct = DirectMessages(client, tavern)
 
     async def deliver(self, state: TableState) -> int:
-        """Send all that is due for a table; how many people it reached."""
+        """Send all due calls and invitations of a table; return the number of users reached."""
         due = await self._tavern.database.write(lambda tx: invite_preferences.take(tx, state.id))
         invited = [player for player, kind in due.items() if kind == "invited"]
         members = {
@@ -317,15 +314,15 @@ class TableCalls:
 
     async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
         """Return the users who can't see a channel or have left its server, and bots."""
-        asked = tuple(people)
-        seeing = await asyncio.gather(*(self._sees(server, channel, each) for each in asked))
-        return tuple(player for player, sees in zip(asked, seeing, strict=True) if not sees)
+        players = tuple(people)
+        visible = await asyncio.gather(*(self._sees(server, channel, each) for each in players))
+        return tuple(player for player, sees in zip(players, visible, strict=True) if not sees)
 
     async def _sees(self, server: int, channel: int, player: int) -> bool:
-        """Return True if a person can see a channel, or nobody can tell."""
+        """Return True if a user can see a channel, or if that is unknown."""
         guild = self._client.get_guild(server)
-        place = None if guild is None else guild.get_channel_or_thread(channel)
-        if guild is None or place is None:
+        target = None if guild is None else guild.get_channel_or_thread(channel)
+        if guild is None or target is None:
             return True
         try:
             member = await guild.fetch_member(player)
@@ -334,28 +331,28 @@ class TableCalls:
         except UNSENT as unsent:
             log.info("a member could not be looked up: %s", unsent)
             return True
-        # A mention brings somebody into a private thread, if they can see where it hangs.
-        return not member.bot and place.permissions_for(member).view_channel
+        # A mention adds a user to a private thread if they can see its parent channel.
+        return not member.bot and target.permissions_for(member).view_channel
 
     async def call_role(self, state: TableState, role: int) -> bool:
-        """Mention a role instead; whether that could be sent."""
+        """Ping a role instead of single users; return True if that was sent."""
         with speaking(state.settings.language):
             screen = screens.role_call(*_of(state), role)
-        only = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
-        return await self._send(state, screen, only)
+        ping = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
+        return await self._send(state, screen, ping)
 
     async def _post(self, state: TableState, screen: Screen) -> int:
-        """Call in the channel; how many people that reached."""
+        """Post a screen in the table's channel; return the number of users pinged."""
         if await self._send(state, screen, mentions(screen)):
             return len(screen.pings)
         for player in screen.pings:
             await self._miss(state, player)
         return 0
 
-    async def _send(self, state: TableState, screen: Screen, only: discord.AllowedMentions) -> bool:
+    async def _send(self, state: TableState, screen: Screen, pings: discord.AllowedMentions) -> bool:
         channel = self._client.get_partial_messageable(state.stored.channel, guild_id=state.stored.server)
         try:
-            await channel.send(**posted(screen, WITHOUT), allowed_mentions=only)
+            await channel.send(**posted(screen, WITHOUT), allowed_mentions=pings)
         except UNSENT as unsent:
             log.info("a table's players could not be called: %s", unsent)
             return False
@@ -380,7 +377,7 @@ class TableCalls:
     async def _member(self, state: TableState, player: int) -> discord.Member | None:
         """Return a member who can see the table and may play there (TB-23); None for others.
 
-        The wishes of a user who has left the server are deleted.
+        If the user has left the server, their wishes to be called there are deleted.
         """
         server = state.stored.server
         guild = self._client.get_guild(server)
@@ -397,9 +394,9 @@ class TableCalls:
             return None
         role = state.settings.player_role
         is_admitted = not role or any(each.id == role for each in member.roles)
-        # Of a private thread nobody can say who is in it.
-        is_closed = isinstance(channel, discord.Thread) and channel.is_private()
-        sees = not is_closed and channel.permissions_for(member).view_channel
+        # The members of a private thread are unknown.
+        is_private = isinstance(channel, discord.Thread) and channel.is_private()
+        sees = not is_private and channel.permissions_for(member).view_channel
         return member if is_admitted and sees else None
 
 

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.discord_io.interactions.dispatch import sentence
-from bot.discord_io.interactions.requests import carried
+from bot.discord_io.interactions.requests import request_fields
 from bot.front.forms import three_numbers, whole, words
 from bot.front.request import Request, User
 from bot.tavern.tournament.draft import NoLevels, NoShares, OneOrSeveral, read_levels, read_shares
@@ -39,7 +39,7 @@ READERS: list[Callable[[str], object]] = [
 
 def carrying(data: Mapping[str, object]) -> Request:
     """A visit of an interaction with this inside."""
-    return Request(id=1, at=0.0, person=User(7), **carried(data))
+    return Request(id=1, at=0.0, person=User(7), **request_fields(data))
 
 
 @given(st.dictionaries(st.sampled_from(PARTS), JSON, max_size=4))
