@@ -148,7 +148,7 @@ async def _looks() -> float:
         began = process_time()
         for each in posts:
             placed, season = await database.read_long(
-                partial(read_board, server=each.server, asked=ASKED, today=0)
+                partial(read_board, server=each.server, query=ASKED, today=0)
             )
             posted_board(ASKED, placed, "coins", season)
         return process_time() - began

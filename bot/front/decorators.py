@@ -1,8 +1,7 @@
-"""Decorators of handlers: commands and their options, buttons, forms.
+"""Decorators that declare handlers: of commands and their options, buttons, and forms.
 
-Decorators declare commands, buttons and forms independently of a frontend, which maps them to what it
-supports: slash commands on Discord, HTML forms on the page. Handlers are methods; a class may be a group of
-commands.
+Declarations are independent of a frontend, which maps them to its own means: slash commands on Discord, HTML
+forms on the page. Handlers are methods; a class may be a group of commands.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ Kind: TypeAlias = Literal["pressed", "filled_in"]
 Where: TypeAlias = Literal["servers", "with_me", "anywhere"]
 """Where commands can be used: in servers with the bot; also in direct messages; or everywhere."""
 Audience: TypeAlias = Literal["everybody", "managers", "organisers"]
-"""The audience to which a front shows a group; handlers check permissions all the same."""
+"""The users to whom a frontend shows a group; handlers check permissions in any case."""
 Choices: TypeAlias = Mapping[str, Mapping[Any, str]]
-"""By option, the allowed values and their labels."""
+"""The allowed values of options, with their labels, by parameter name."""
 M = TypeVar("M", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
 T = TypeVar("T")
@@ -34,7 +33,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class IntRange:
-    """The bounds of a whole number that is an option."""
+    """The bounds of an option that is a whole number."""
 
     least: int = 1
     most: int = AMOUNT_MAX
@@ -44,15 +43,15 @@ Amount: TypeAlias = Annotated[int, IntRange()]
 """An amount of the server's currency, as an option of a command."""
 MEMBER: Final = "member"
 Member: TypeAlias = Annotated[User, MEMBER]
-"""A member of the server, as an option; a `Person` may be any user."""
+"""A member of the server, as an option; an option of type `User` may be any user."""
 
 
 class UploadedFile(Protocol):
-    """A file that comes with a command."""
+    """A file uploaded with a command."""
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """The size in bytes."""
 
     async def read(self) -> bytes:
         """Return the contents."""
@@ -60,7 +59,7 @@ class UploadedFile(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group of commands, or a group within one."""
+    """A group of commands, or a subgroup."""
 
     name: str
     description: str
@@ -76,29 +75,29 @@ class Command:
     options: Mapping[str, str]
     """Descriptions of the options, by parameter name."""
     named: Mapping[str, str]
-    """The options' displayed names, where they differ from the parameter names."""
+    """The options' displayed names by parameter name, if they differ."""
     choices: Choices
     group: Group | None = None
-    """The group within the class's own."""
+    """The subgroup of the class's group, if any."""
     is_public: bool = False
-    """Whether a deferred answer is public."""
+    """True if a deferred response is public."""
     suggests: Mapping[str, str] = field(default_factory=dict)
-    """By option, the method that completes it while the user types."""
+    """The names of autocompletion methods, by parameter name."""
 
 
 def group(name: str, description: str, audience: Audience = "everybody") -> Callable[[C], C]:
     """Mark a class as a group of commands."""
-    return _note("group", Group(name, description, audience))
+    return _marking("group", Group(name, description, audience))
 
 
 def allow_user_install(handler: T) -> T:
-    """Mark commands as usable everywhere, also by users who installed the app on their own account."""
-    return _noted(handler, "where", "anywhere")
+    """Mark a class or method: its commands work everywhere, also for users who installed the app."""
+    return _marked(handler, "where", "anywhere")
 
 
 def allow_dms(handler: T) -> T:
-    """Mark commands as usable in servers with the bot and in direct messages with it."""
-    return _noted(handler, "where", "with_me")
+    """Mark a class or method: its commands work in servers with the bot and in direct messages with it."""
+    return _marked(handler, "where", "with_me")
 
 
 def command(
@@ -111,35 +110,35 @@ def command(
     suggests: Mapping[str, str] | None = None,
     **options: str,
 ) -> Callable[[M], M]:
-    """Mark a method as a command with its name, unless it is `called` otherwise, and its docstring.
+    """Mark a method as a command; its docstring is the description, and its name the default of `called`.
 
-    The method is given a `Context`, and then its options; `options` says what each of them is for.
+    The method's first parameter is a `Context`, the others are options; `options` has their descriptions.
     """
 
     def mark(method: M) -> M:
         description = (method.__doc__ or "").partition("\n")[0].removesuffix(".")
         name = called or method.__name__.replace("_", "-")
-        made = Command(
+        declaration = Command(
             name, description, options, named or {}, choices or {}, within, is_public, suggests or {}
         )
-        return _noted(method, "command", made)
+        return _marked(method, "command", declaration)
 
     return mark
 
 
 def person_menu(title: str) -> Callable[[M], M]:
-    """Mark a method as a command in the context menu of users, usable everywhere."""
-    return _note("person_menu", title)
+    """Mark a method as a command in users' context menu, which works everywhere."""
+    return _marking("person_menu", title)
 
 
 def on_button(*verbs: Verb) -> Callable[[M], M]:
     """Mark a method as the handler of buttons and selects with one of these verbs."""
-    return _note("pressed", verbs)
+    return _marking("pressed", verbs)
 
 
 def on_form(*verbs: Verb) -> Callable[[M], M]:
     """Mark a method as the handler of forms with one of these verbs."""
-    return _note("filled_in", verbs)
+    return _marking("filled_in", verbs)
 
 
 class DuplicateVerb(Exception):
@@ -152,21 +151,21 @@ class DuplicateVerb(Exception):
 
 
 def methods_by_verb(kind: Kind, handlers: Iterable[Any]) -> Mapping[Verb, PressMethod]:
-    """Return the marked methods of some handlers by verb. Raises `DuplicateVerb` if two have the same."""
-    found: dict[Verb, PressMethod] = {}
+    """Return the handlers' marked methods by verb. Raises `DuplicateVerb` if two have the same verb."""
+    methods: dict[Verb, PressMethod] = {}
     for each in handlers:
         for name, verbs in declared(kind, each.__class__):
             method: PressMethod = getattr(each, name)
             for verb in verbs:
-                if verb in found:
-                    raise DuplicateVerb(verb, found[verb], method)
-                found[verb] = method
-    return found
+                if verb in methods:
+                    raise DuplicateVerb(verb, methods[verb], method)
+                methods[verb] = method
+    return methods
 
 
 @cache
 def declared(kind: str, of: type) -> tuple[tuple[str, Any], ...]:
-    """Return the names and marks of a class's marked methods: base classes first, in source order."""
+    """Return the names and declarations of a class's marked methods: base classes first, in source order."""
     return tuple(
         (name, vars(each)[kind]) for name, each in _members(of) if kind in getattr(each, "__dict__", {})
     )
@@ -178,13 +177,13 @@ def groups_in(of: type) -> Iterator[Group]:
 
 
 def _members(of: type) -> Iterator[tuple[str, Any]]:
-    # A class's own member replaces that of its base, at the base's place in the order.
+    # An overriding member keeps the position of the base's member.
     names = {name: None for base in _bases_first(of) for name in vars(base)}
     return ((name, inspect.getattr_static(of, name)) for name in names)
 
 
 def _bases_first(of: type) -> Iterator[type]:
-    """Yield a class after its bases, which come in the order of the source; some more than once."""
+    """Yield a class after its bases, in source order; a base may come more than once."""
     for base in of.__bases__:
         yield from _bases_first(base)
     yield of
@@ -192,14 +191,14 @@ def _bases_first(of: type) -> Iterator[type]:
 
 def group_of(of: type) -> Group | None:
     """Return the group of a class, if it is marked as one."""
-    found: Group | None = vars(of).get("group")
-    return found
+    own: Group | None = vars(of).get("group")
+    return own
 
 
-def where_of(marked_thing: object) -> Where:
+def where_of(handler: object) -> Where:
     """Return the contexts in which a class's commands, or one command, can be used."""
-    found: Where = getattr(marked_thing, "where", "servers")
-    return found
+    where: Where = getattr(handler, "where", "servers")
+    return where
 
 
 def is_anywhere(of: type) -> bool:
@@ -209,17 +208,17 @@ def is_anywhere(of: type) -> bool:
 
 
 def commands_of(of: type) -> Iterator[tuple[str, Command]]:
-    """Return the commands of a class: the whole name of each as the user types it, and its mark."""
+    """Yield a class's commands: the qualified name, as the user types it, and the declaration."""
     own = group_of(of)
     for _method, each in declared("command", of):
-        groups = [each_group.name for each_group in (own, each.group) if each_group is not None]
+        groups = [group.name for group in (own, each.group) if group is not None]
         yield " ".join([*groups, each.name]), each
 
 
-def _note(kind: str, mark: object) -> Callable[[Any], Any]:
-    return lambda thing: _noted(thing, kind, mark)
+def _marking(kind: str, mark: object) -> Callable[[Any], Any]:
+    return lambda handler: _marked(handler, kind, mark)
 
 
-def _noted(thing: T, kind: str, mark: object) -> T:
-    setattr(thing, kind, mark)
-    return thing
+def _marked(handler: T, kind: str, mark: object) -> T:
+    setattr(handler, kind, mark)
+    return handler

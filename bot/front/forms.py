@@ -1,7 +1,7 @@
-"""Forms: validation of their fields, and how a refused form is offered again.
+"""Forms: validation of their fields, and reopening of a refused form.
 
-Discord opens a form only as the answer to a press. So the refusal has a button, which opens the same form
-with the values that were typed. The form is kept in memory only, so after a restart it is opened empty.
+Discord opens a form only in response to a press. So a refusal has a button that opens the form again, with
+the submitted values. They are kept in memory only, so after a restart the form opens with its defaults.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from bot.text.translate import narrow, plain_text, read_number
 from games.engine.core.errors import N_, NotOffered, UserError
 
 FORMS_MAX = 1000
-"""The number of forms that are kept: the most recent ones."""
-_BETWEEN = r"[\s.,;:/+·\u2010-\u2015\u2212-]*"
-_THREE = re.compile(rf"([0-9]){_BETWEEN}([0-9]){_BETWEEN}([0-9])")
+"""The number of forms kept in memory, the latest ones."""
+_SEPARATOR = r"[\s.,;:/+·\u2010-\u2015\u2212-]*"
+_THREE = re.compile(rf"([0-9]){_SEPARATOR}([0-9]){_SEPARATOR}([0-9])")
 WHY_LENGTH = 120
-"""The maximum length of a reason, in letters."""
+"""The maximum length of a reason, in characters."""
 AMOUNT_MAX = 10**9
 """The largest amount that a user can type."""
 
@@ -60,7 +60,7 @@ class NotThreeNumbers(UserError):
 
 
 class RoleOutOfReach(UserError):
-    """A role of another server, or one that the bot cannot assign."""
+    """The role is of another server, or the bot can't assign it."""
 
     template = N_(
         "I can’t give that role. It must be below my own, and I need the permission Manage Roles."
@@ -79,19 +79,19 @@ class Malformed(UserError):
 
 
 class NotText(UserError):
-    """Another type where a text is required."""
+    """The option is no text."""
 
     template = N_("Please type some words there.")
 
 
 class NotOurs(UserError):
-    """A command that this version does not have, or not in this form."""
+    """The bot has no such command in this version, or one with other options."""
 
     template = N_("That command has changed, or isn’t mine. Please pick it from the list again.")
 
 
 class FieldError(UserError):
-    """A field of a form has a value that is refused, as `slip` says. The form is offered again (F-43)."""
+    """A form's field has an invalid value: `slip` is the reason. The form can be opened again (F-43)."""
 
     field: str
     slip: UserError
@@ -104,108 +104,108 @@ class FieldError(UserError):
 
 @contextlib.contextmanager
 def reading(field: str) -> Iterator[None]:
-    """Attribute every slip in this block to one field."""
+    """Raise a user error of this block as a `FieldError` of the field."""
     try:
         yield
-    except NotOffered:  # sent by another program, and nothing that a person can type
+    except NotOffered:  # no value that a user can type: another program sent it
         raise
-    except UserError as slip:
-        raise FieldError(field, slip) from slip
+    except UserError as error:
+        raise FieldError(field, error) from error
 
 
 class PendingForms:
-    """The forms shown most recently, each for its user; a refused one with the values that were typed."""
+    """The latest forms by user; a refused form has its submitted values."""
 
     def __init__(self) -> None:
         self._forms: OrderedDict[tuple[int, str], Form] = OrderedDict()
 
     def keep(self, player: int, form: Form) -> str:
-        """Keep a form, in place of an older state of it; return its key."""
-        mark = _mark(form.action)
-        self._forms[player, mark] = form
-        self._forms.move_to_end((player, mark))
+        """Store a form, in place of an earlier one with the same custom_id; return its key."""
+        key = _key(form.action)
+        self._forms[player, key] = form
+        self._forms.move_to_end((player, key))
         if len(self._forms) > FORMS_MAX:
             self._forms.popitem(last=False)
-        return mark
+        return key
 
-    def find(self, player: int, mark: str) -> Form:
-        """Return a form by its key. Raises `FormGone` if it is no longer kept."""
-        form = self._forms.get((player, mark))
+    def find(self, player: int, key: str) -> Form:
+        """Return a form by its key. Raises `FormGone` if it is no longer in memory."""
+        form = self._forms.get((player, key))
         if form is None:
             raise FormGone
         return form
 
     def asked(self, player: int, action: str) -> Form | None:
         """Return the form with this custom_id as it was shown to the user."""
-        return self._forms.get((player, _mark(action)))
+        return self._forms.get((player, _key(action)))
 
 
 def filled_again(
-    form: Form, given: Mapping[str, str], channels: Collection[int], roles: Collection[int]
+    form: Form, submitted: Mapping[str, str], channels: Collection[int], roles: Collection[int]
 ) -> Form:
-    """Return a form with the submitted values, where a server with these channels and roles can show them."""
-    fields = (_filled_again(each, given.get(each.name, ""), channels, roles) for each in form.fields)
+    """Return a form with the submitted values as defaults; `channels` and `roles` are those of the server."""
+    fields = (_filled_again(each, submitted.get(each.name, ""), channels, roles) for each in form.fields)
     return replace(form, fields=tuple(fields))
 
 
 def _filled_again(
-    field: FormField, given: str, channels: Collection[int], roles: Collection[int]
+    field: FormField, value: str, channels: Collection[int], roles: Collection[int]
 ) -> FormField:
     match field:
         case screen.TextField(length=length):
-            return replace(field, value=given[:length])
+            return replace(field, value=value[:length])
         case screen.CheckboxField():
-            return replace(field, is_checked=bool(given))
+            return replace(field, is_checked=bool(value))
         case screen.ChoiceField(choices=choices):
-            lines = (replace(each, is_chosen=each.value == given) for each in choices)
-            return replace(field, choices=tuple(lines))
+            options = (replace(each, is_chosen=each.value == value) for each in choices)
+            return replace(field, choices=tuple(options))
         case screen.ChannelsField():
             # Discord would refuse to open the form with a deleted channel or role as its default.
-            return replace(field, chosen=_among(given, channels))
+            return replace(field, chosen=_existing(value, channels))
         case screen.RoleField():
-            return replace(field, chosen=next(iter(_among(given, roles)), 0))
+            return replace(field, chosen=next(iter(_existing(value, roles)), 0))
     assert_never(field)
 
 
-def filled_field(field: FormField, given: str, channels: Collection[int], roles: Collection[int]) -> object:
-    """Return a field's submitted value: text, choice, tick, channel ids, or a role's id (0 for none).
+def filled_field(field: FormField, value: str, channels: Collection[int], roles: Collection[int]) -> object:
+    """Return a field's submitted value: a text, a choice's value, a bool, channel ids, or a role id or 0.
 
-    Raises for a value that no front of ours would have accepted (F-43).
+    Raises a `UserError` for a value that the field doesn't allow (F-43).
     """
     match field:
         case screen.TextField():
-            return given
+            return value
         case screen.CheckboxField():
-            return bool(given)
+            return bool(value)
         case screen.ChoiceField(choices=choices):
-            if given not in {each.value for each in choices}:
+            if value not in {each.value for each in choices}:
                 raise NotOffered
-            return given
+            return value
         case screen.ChannelsField():
-            found = _among(given, channels)
-            if len(found) < len(given.split()):
+            existing = _existing(value, channels)
+            if len(existing) < len(value.split()):
                 raise NotChannels
-            return found
+            return existing
         case screen.RoleField():
-            named = _among(given, roles)
-            if given and not named:
+            existing = _existing(value, roles)
+            if value and not existing:
                 raise NotARole
-            return next(iter(named), 0)
+            return next(iter(existing), 0)
     assert_never(field)
 
 
-def _among(given: str, there: Collection[int]) -> tuple[int, ...]:
-    """Return the ids in a text that exist."""
-    ids = map(read_whole, given.split())
-    return tuple(each for each in ids if each is not None and each in there)
+def _existing(text: str, known_ids: Collection[int]) -> tuple[int, ...]:
+    """Return the ids in a text that are among the known ones."""
+    ids = map(read_whole, text.split())
+    return tuple(each for each in ids if each is not None and each in known_ids)
 
 
-def _mark(action: str) -> str:
+def _key(action: str) -> str:
     return hashlib.sha256(action.encode()).hexdigest()[:16]
 
 
 def words(text: str, length: int) -> str:
-    """Sanitise a user's text and cut it to a length. Raises `NothingToRead` if nothing is left."""
+    """Sanitise a user's text and truncate it. Raises `NothingToRead` if nothing is left."""
     plain = plain_text(text, length)
     if not plain:
         raise NothingToRead
@@ -213,9 +213,9 @@ def words(text: str, length: int) -> str:
 
 
 def three_numbers(text: str, most: int) -> tuple[int, int, int]:
-    """Parse three digits from 1 to most, sorted ascending: `1 3 5`, `5-3-1`, `1/3/5` or `135`."""
-    found = _THREE.fullmatch(narrow(text).strip())
-    numbers = sorted(map(int, found.groups())) if found else []
+    """Return three digits from 1 to `most`, sorted, of a text such as `1 3 5`, `5-3-1`, `1/3/5` or `135`."""
+    match = _THREE.fullmatch(narrow(text).strip())
+    numbers = sorted(map(int, match.groups())) if match else []
     if not numbers or not 1 <= numbers[0] <= numbers[-1] <= most:
         raise NotThreeNumbers(most)
     return numbers[0], numbers[1], numbers[2]

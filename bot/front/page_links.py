@@ -1,7 +1,7 @@
-"""Links to the page beside Discord: its addresses, and the table each user is about to open.
+"""Links to the page beside Discord: its addresses, and the table that each user is about to open.
 
-An Activity is opened in a channel and is not told the table. So the table is remembered from a press on *Open
-the table* until the user arrives; a user who opens the Activity directly gets the table at which they sit.
+Discord opens an Activity in a channel, but passes it no table. So a press on *Open the table* stores the
+table until the user's Activity asks for it. A user who opens the Activity directly gets their own table.
 """
 
 from __future__ import annotations
@@ -17,53 +17,53 @@ if TYPE_CHECKING:  # Only reading settings needs pydantic-settings.
     from bot.settings import Settings
 
 ACTIVITIES = "https://discord.com/activities"
-TRAVEL_SECONDS = 600.0
-"""Lifetime of a pending entry in seconds: from a thread, the Activity opens in another channel."""
-TRAVELLERS_MAX = 4096
+ENTRY_SECONDS = 600.0
+"""The lifetime of a pending entry, in seconds."""
+ENTRIES_MAX = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """The page's address, if it is served, and the application's id, if the page is its Activity."""
+    """The page's URL, if it is served, and the application's id, if the page is also its Activity."""
 
     url: str = ""
     activity: int = 0
 
     def address(self, posting: Posting) -> str:
-        """Return the address of a server's table on the page; empty if there is none."""
+        """Return the URL of a server's table on the page; empty if it has none."""
         if not self.url or not is_server(posting.server):
             return ""
         return f"{self.url}/{posting.server}.{posting.channel}/?table={posting.id}"
 
     def link(self, posting: Posting) -> str:
-        """Return a link to a table for a user elsewhere in Discord: to the Activity if there is one."""
+        """Return a link to a table for a user elsewhere in Discord: in the Activity, or else on the page."""
         if self.activity and is_server(posting.server):
             return f"{ACTIVITIES}/{self.activity}?custom_id={posting.id}"
         return self.address(posting)
 
 
 def way_in_by(settings: Settings) -> PageLinks:
-    """Return the links to the page, as far as it is served."""
+    """Return the links to the page according to the settings."""
     if not settings.has_page:
         return PageLinks()
     return PageLinks(settings.page_url, (settings.discord_client_id or 0) if settings.activity == "on" else 0)
 
 
 class PendingEntries:
-    """The table that each user is about to open on the page."""
+    """The tables that users are about to open on the page, by user."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._bound: OrderedDict[int, tuple[float, int]] = OrderedDict()
+        self._entries: OrderedDict[int, tuple[float, int]] = OrderedDict()
 
     def set_out(self, player: int, table: int) -> None:
-        """Remember the table that a user is about to open."""
-        self._bound[player] = self._now() + TRAVEL_SECONDS, table
-        self._bound.move_to_end(player)
-        if len(self._bound) > TRAVELLERS_MAX:
-            self._bound.popitem(last=False)
+        """Store the table that a user is about to open."""
+        self._entries[player] = self._now() + ENTRY_SECONDS, table
+        self._entries.move_to_end(player)
+        if len(self._entries) > ENTRIES_MAX:
+            self._entries.popitem(last=False)
 
     def arrive(self, player: int) -> int:
-        """Return the table that a user is about to open; 0 if there is none."""
-        until, table = self._bound.pop(player, (0.0, 0))
-        return table if self._now() < until else 0
+        """Return the table that a user is about to open, once; 0 if there is none."""
+        expires_at, table = self._entries.pop(player, (0.0, 0))
+        return table if self._now() < expires_at else 0

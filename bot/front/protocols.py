@@ -1,8 +1,8 @@
-"""The interface of a front: contexts, messages, panels, pings, and what is known of a server.
+"""The interface of a frontend ("front"): contexts, messages, panels, pings, and facts about a server.
 
-Discord's implementation is in `bot/discord_io`. Several fronts act as one (`CompositeFront`): the front that
-received a request answers it, and all fronts show the change. The first front is the primary one: it keeps
-the postings, knows the members of servers, and pings users.
+Discord's implementation is in `bot/discord_io`. Several fronts can act as one (`CompositeFront`): the front
+that received a request responds to it, and all fronts show the change. The first front is the primary one: it
+keeps the postings, knows the members of servers, and pings users.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from storage.people.server_settings import ServerSettings
 log = logging.getLogger(__name__)
 
 Edit: TypeAlias = Callable[[Screen], Awaitable[object]]
-"""A function that changes a sent message."""
+"""A function that edits a sent message to show a screen."""
 Delete: TypeAlias = Callable[[], Awaitable[object]]
 """A function that takes a sent message away."""
 Redraw: TypeAlias = Callable[[], Awaitable[object]]
-"""Draws a message again once its picture has been painted."""
+"""A function that redraws a message once its picture has been painted."""
 PeriodicTask: TypeAlias = tuple[Callable[[], Awaitable[None]], float]
 """A task and its period in seconds."""
 T_contra = TypeVar("T_contra", bound=PostingState[Any], contravariant=True)
@@ -46,7 +46,7 @@ T = TypeVar("T", bound=PostingState[Any])
 
 @dataclass(frozen=True, slots=True)
 class EphemeralMessage:
-    """A private message: its id, if known, and the function that changes it."""
+    """A private message: its id, if known, and the function that edits it."""
 
     message: int | None
     edit: Edit
@@ -63,52 +63,52 @@ class File:
 
 
 class Context(Protocol):
-    """The one answer to a request."""
+    """A request and the methods that respond to it, once."""
 
     request: Request
     front: SingleFront
     is_unseen: bool
-    """Whether what was posted turned out to be hidden from others."""
+    """True if the posted message is hidden from other users."""
 
     server: int
-    """The server's id, or what `storage/play/postings.py` uses where there is none."""
+    """The server's id, or `DIRECT` or `ELSEWHERE` (`storage/play/postings.py`)."""
     player: int
-    """The id of the user who gets this answer."""
+    """The id of the user who made the request."""
     channel: int
 
     async def update(self, screen: Screen, again: Redraw | None = None) -> bool:
-        """Change the pressed message; return False if the change was lost. `again` draws it again."""
+        """Edit the pressed message; return False if that failed. `again` redraws it later."""
 
     async def edit_original(self, screen: Screen) -> None:
-        """Change the pressed message once more."""
+        """Edit the pressed message again."""
 
     async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:
-        """Answer privately; return None if the answer was lost."""
+        """Respond privately; return None if the response was lost."""
 
     async def send_form(self, form: Form) -> bool:
-        """Answer with a form; the submitted form arrives as a request of its own."""
+        """Respond with a form; the submitted form arrives as a request of its own."""
 
     async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
-        """Answer privately with a file, and optionally with buttons below it."""
+        """Respond privately with a file, and optionally with buttons below it."""
 
     async def post(self, screen: Screen) -> int | None:
-        """Answer publicly; return the message's id, or None if it could not be posted this way."""
+        """Respond publicly; return the message's id, or None if it could not be posted this way."""
 
     async def launch(self, table: int) -> bool:
-        """Open a table's page within the front; return False, with nothing answered yet, if it can't."""
+        """Open a table's page within the front; return False, without a response, if it can't."""
 
 
 class PostingMessages(Protocol[T_contra]):
     """The messages of tables or of tournaments: one each, kept up to date."""
 
     async def respond(self, ctx: Context, state: T_contra) -> None:
-        """Answer a press on such a message by changing it."""
+        """Respond to a press on a message by editing it."""
 
     async def show_again(self, ctx: Context, state: T_contra) -> None:
-        """Answer a refused press with the current state."""
+        """Respond to a refused press with the current state."""
 
     async def post(self, ctx: Context, state: T_contra) -> None:
-        """Answer a command by posting the message."""
+        """Respond to a command by posting the message."""
 
     def refresh(self, state: T_contra) -> None:
         """Show this state or a newer one."""
@@ -130,10 +130,10 @@ class Panels(Protocol):
     """Each player's private panel."""
 
     async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
-        """Show a player's panel: of table `first`, or of the channel's table that waits for them."""
+        """Open the user's panel: of table `first`, or of the channel's table that waits for them."""
 
     async def respond(self, ctx: Context, state: TableState, order: str | None = None) -> None:
-        """Answer a press on a panel by changing it, with the cards in this order if one is given."""
+        """Respond to a press on a panel by redrawing it; `order` changes the order of the cards."""
 
     async def refresh(self, state: TableState) -> None:
         """Update every open panel of this table."""
@@ -148,10 +148,10 @@ class Panels(Protocol):
         """Return the table on a user's open panel."""
 
     def is_open(self, ctx: Context, table: int) -> bool:
-        """Return True if the user who gets this answer has an open panel of that table."""
+        """Return True if the user's open panel shows that table."""
 
     def has(self, ctx: Context, state: TableState) -> bool:
-        """Return True if the press came from a panel of that table."""
+        """Return True if the pressed message is a panel of that table."""
 
 
 class Pings(Protocol):
@@ -174,17 +174,17 @@ class TableInvites(Protocol):
         """Send everything due for a table; return the number of users reached."""
 
     async def call_role(self, state: TableState, role: int) -> bool:
-        """Mention a role instead; return True if that could be sent."""
+        """Ping a role instead of single users; return True if that was sent."""
 
 
 class Members(Protocol):
     """Membership of servers."""
 
     def saw(self, server: int, player: int) -> None:
-        """Note that a user is in a server."""
+        """Record that a user is a member of a server."""
 
     async def require_present(self, server: int, player: int) -> None:
-        """Raise `NoLongerMember` for a user who left, another slip for one who is timed out."""
+        """Raise `NoLongerMember` if a user has left a server, or another user error if they are timed out."""
 
     async def pass_on_host(self, refused: NotHost, actor: Actor, table: int) -> TableState:
         """Make the next player host of a lobby whose host has left (TB-15). Raises `NotHost` otherwise."""
@@ -193,44 +193,44 @@ class Members(Protocol):
         """Free a user's seats; return the changed tables."""
 
     async def note(self, state: TableState) -> list[TableState]:
-        """Look up absent players; return the tables changed by those who left."""
+        """Look up players who have become absent; return the tables whose seats were freed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerNeeds:
-    """The uses of a server for which the bot needs permissions."""
+    """The channels, roles and features of a server for which the bot needs permissions."""
 
     channels: frozenset[int] = frozenset()
-    """The channels in which tables stand or will stand."""
+    """The channels in which tables are or will be posted."""
     prizes: Mapping[int, str] = field(default_factory=dict)
-    """The roles that are prizes, by id."""
+    """The names of prizes by role id."""
     has_events: bool = False
-    """Whether tournaments are listed among the server's scheduled events."""
+    """True if tournaments are listed among the server's scheduled events."""
 
 
 class ChannelInfo(Protocol):
     """Facts about the channel and server of a request, and what is allowed there."""
 
     def channels(self, ctx: Context) -> Collection[int]:
-        """Return the ids of the server's channels in which tables can stand."""
+        """Return the ids of the server's channels in which tables can be posted."""
 
     def roles(self, ctx: Context) -> Collection[int]:
         """Return the ids of the server's roles."""
 
     def may_mention(self, ctx: Context, role: int) -> bool:
-        """Return True if the bot can mention the role so that it notifies its members."""
+        """Return True if the bot can mention a role here so that it pings its members."""
 
     def may_have_mentioned(self, ctx: Context, role: int) -> bool:
-        """Return True if the user could mention a role here without the bot."""
+        """Return True if the user could mention a role here themselves so that it pings its members."""
 
     def may_create_events(self, ctx: Context) -> bool:
         """Return True if the bot can create scheduled events in the server."""
 
     def faults(self, ctx: Context, settings: ServerSettings) -> list[str]:
-        """Return what is missing in the channel, in sentences."""
+        """Return sentences about missing permissions and settings of the channel."""
 
     def server_faults(self, ctx: Context, needs: ServerNeeds) -> list[str]:
-        """Return what is missing elsewhere in the server, in sentences that say how to fix it."""
+        """Return sentences about faults elsewhere in the server, and how to fix them."""
 
     async def shows_group(self, ctx: Context, group: str, role: int) -> bool | None:
         """Return True if the front shows a group of commands to a role's members; None if unknown."""
@@ -243,7 +243,7 @@ class PrizeRoles(Protocol):
     """Roles that are prizes."""
 
     def named(self, ctx: Context, text: str) -> int:
-        """Return the role that a text names. Raises `RoleOutOfReach` if the bot cannot assign it."""
+        """Return the role with this id or mention. Raises `RoleOutOfReach` if the bot can't assign it."""
 
     def require_own(self, ctx: Context, role: int) -> None:
         """Raise `RoleTooMighty` for a role with permissions that the user lacks."""
@@ -253,10 +253,10 @@ class PrizeRoles(Protocol):
 
 
 class Boards(Protocol):
-    """Boards that stay in a channel."""
+    """Posted boards, which are kept up to date."""
 
-    async def post(self, ctx: Context, asked: BoardQuery) -> None:
-        """Answer a command with a board that is kept up to date."""
+    async def post(self, ctx: Context, query: BoardQuery) -> None:
+        """Respond to a command with a board that is kept up to date."""
 
     async def refresh(self) -> None:
         """Update every board whose contents have changed."""
@@ -270,7 +270,7 @@ class CommandSyncStatus(Protocol):
 
 
 class Emojis(Protocol):
-    """The sprites that the front can show within text."""
+    """The sprites that the front can show in texts."""
 
     markup: Mapping[str, str]
 
@@ -283,25 +283,25 @@ class Announcements(Protocol):
     """Announcements of tournaments."""
 
     def hear(self, outcome: TournamentOutcome) -> None:
-        """Announce the outcome of an order."""
+        """Show and announce a change of a tournament."""
 
     async def resume(self) -> None:
-        """Make the announcements that are still due."""
+        """Make the stored announcements that were not made yet."""
 
 
 class Front(Protocol):
     """A frontend of the application: Discord (`bot/discord_bot.py`), the page, or several (`CompositeFront`).
 
-    A front makes a `Request` of each press, command and form, wraps it in a `Context` of its own, and passes
-    it to `Application.take` or to a command's method. In return the application calls the parts below, always
-    after the commit: a front that fails shows stale data and never corrupts a game, and the next start
-    redraws it.
+    A front builds a `Request` from each press, command and form, wraps it in a `Context` of its own, and
+    passes it to `Application.take` or to a command's method. The application then calls the parts below,
+    always after the commit: a front that fails shows stale data until the next start, but never corrupts a
+    game.
 
     The attributes are the parts that a front must provide; each is a protocol of this module. `refresh` and
     `note` may be called with revisions in any order: a part ignores a state older than the one it shows.
 
-    Implementations must be conservative: whatever a front can't confirm (membership, permissions, visible
-    channels) it leaves at the defaults of `Request`, which grant nothing (F-38).
+    Implementations must be conservative: facts that a front can't confirm (membership, permissions, visible
+    channels) keep the defaults of `Request`, which grant nothing (F-38).
 
     Example: show a state on both fronts, and ping the players to act.
 
@@ -312,7 +312,7 @@ class Front(Protocol):
     """
 
     has_messages: bool
-    """Whether the bot can write direct messages."""
+    """True if the bot can send direct messages."""
     table_messages: PostingMessages[Any]
     tournament_messages: PostingMessages[Any]
     panels: Panels
@@ -327,7 +327,7 @@ class Front(Protocol):
     """Periodic tasks by their names in the log."""
 
     def is_ready(self) -> bool:
-        """Return True if changes are shown at once, False if only later."""
+        """Return True if the front shows changes now, False if it will show them only once it is ready."""
 
     def is_me(self, player: int) -> bool:
         """Return True for the bot's own id."""
@@ -336,14 +336,14 @@ class Front(Protocol):
         """Return True if the bot is in a server."""
 
     def is_watched(self, server: int) -> bool:
-        """Return True if a user watches a server's tables here, whichever process serves them."""
+        """Return True if a user watches a server's tables in this process, whichever process serves them."""
 
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
         """Tell the host of a table that was closed with a refund."""
 
 
 class SingleFront(Front, Protocol):
-    """A single frontend, as a context has it: it also knows the channel and server of the request."""
+    """A single frontend, as in a context; it also has facts about the request's channel and server."""
 
     surroundings: ChannelInfo
     prize_roles: PrizeRoles
@@ -363,37 +363,37 @@ class CompositeFront:
     command_sync: CommandSyncStatus
     application_emojis: Emojis
 
-    def __init__(self, home: Front, *others: Front) -> None:
-        self._home = home
-        self._all = every = (home, *others)
+    def __init__(self, primary: Front, *others: Front) -> None:
+        self._primary = primary
+        self._all = every = (primary, *others)
         self.table_messages = SharedMessages(every, lambda each: each.table_messages)
         self.tournament_messages = SharedMessages(every, lambda each: each.tournament_messages)
         self.panels = SharedPanels(every, lambda each: each.panels)
         self.turn_pings = SharedPings(every, lambda each: each.turn_pings)
         self.board_posts = SharedBoards(every, lambda each: each.board_posts)
         self.tournament_news = SharedNews(every, lambda each: each.tournament_news)
-        # Each user is called once, hence by one front; membership is known for certain by the first.
-        self.table_calls, self.departed_members = home.table_calls, home.departed_members
-        self.command_sync, self.application_emojis = home.command_sync, home.application_emojis
-        self.has_messages = home.has_messages
+        # Each user is called once, so by one front only; and only the first one knows members for certain.
+        self.table_calls, self.departed_members = primary.table_calls, primary.departed_members
+        self.command_sync, self.application_emojis = primary.command_sync, primary.application_emojis
+        self.has_messages = primary.has_messages
         self.rhythms: Mapping[str, PeriodicTask] = {
             name: beat for each in every for name, beat in each.rhythms.items()
         }
 
     def is_ready(self) -> bool:
-        """Return True if it shows what changes."""
-        return self._home.is_ready()
+        """Return True if the primary front shows changes now."""
+        return self._primary.is_ready()
 
     def is_me(self, player: int) -> bool:
-        """Return True if that is the bot's own id."""
-        return self._home.is_me(player)
+        """Return True for the bot's own id."""
+        return self._primary.is_me(player)
 
     def is_in(self, server: int) -> bool:
         """Return True if the bot is in a server."""
-        return self._home.is_in(server)
+        return self._primary.is_in(server)
 
     def is_watched(self, server: int) -> bool:
-        """Return True if anybody looks at a server's tables."""
+        """Return True if a user watches a server's tables on any front."""
         return any(each.is_watched(server) for each in self._all)
 
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:
@@ -402,7 +402,7 @@ class CompositeFront:
 
 
 class _Shared(Generic[Part]):
-    """One part of all fronts, the first front's first."""
+    """One part of all fronts, the primary front's first."""
 
     def __init__(self, fronts: Iterable[Front], part: Callable[[Front], Part]) -> None:
         self._fronts = tuple(fronts)
@@ -424,28 +424,28 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
     """Messages of tables or of tournaments on all fronts."""
 
     async def respond(self, ctx: Context, state: T) -> None:
-        """Answer a press; the other fronts are refreshed without waiting, since the change is committed."""
+        """Respond to a press; refresh the other fronts first, since the change is committed already."""
         for each in self._others(ctx):
             each.refresh(state)
         await self._own(ctx).respond(ctx, state)
 
     async def show_again(self, ctx: Context, state: T) -> None:
-        """Answer a refused press with the current state."""
+        """Respond to a refused press with the current state."""
         await self._own(ctx).show_again(ctx, state)
 
     async def post(self, ctx: Context, state: T) -> None:
-        """Answer a command by posting, and refresh the other fronts."""
+        """Respond to a command by posting the message, and refresh the other fronts."""
         await self._own(ctx).post(ctx, state)
         for each in self._others(ctx):
             each.refresh(state)
 
     def refresh(self, state: T) -> None:
-        """Show this state, or a newer one."""
+        """Show this state or a newer one."""
         for each in self._all:
             each.refresh(state)
 
     def is_lost(self, number: int) -> bool:
-        """Return True if a posting cannot be shown where it should stand."""
+        """Return True if the primary front can't show a posting."""
         return self._all[0].is_lost(number)
 
     async def draw_again(self) -> None:
@@ -463,14 +463,14 @@ class SharedMessages(_Shared[PostingMessages[T]], Generic[T]):
 
 
 class SharedPanels(_Shared[Panels]):
-    """The panels of all fronts; a private answer goes to the front that received the request."""
+    """The panels of all fronts; the front that received a request responds to it."""
 
     async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
-        """Show a player's panel."""
+        """Open the user's panel on their front."""
         await self._own(ctx).open(ctx, first, channel)
 
     async def respond(self, ctx: Context, state: TableState, order: str | None = None) -> None:
-        """Answer a press on a panel by changing it."""
+        """Respond to a press on a panel by redrawing it."""
         await self._own(ctx).respond(ctx, state, order)
 
     async def refresh(self, state: TableState) -> None:
@@ -487,14 +487,14 @@ class SharedPanels(_Shared[Panels]):
 
     def shown_to(self, player: int) -> int | None:
         """Return the table on a user's open panel."""
-        return next((found for each in self._all if (found := each.shown_to(player))), None)
+        return next((table for each in self._all if (table := each.shown_to(player))), None)
 
     def is_open(self, ctx: Context, table: int) -> bool:
-        """Return True if the user who gets this answer has an open panel of that table on the same front."""
+        """Return True if the user's open panel on the request's front shows that table."""
         return self._own(ctx).is_open(ctx, table)
 
     def has(self, ctx: Context, state: TableState) -> bool:
-        """Return True if a press came from a panel of that table."""
+        """Return True if the pressed message is a panel of that table."""
         return self._own(ctx).has(ctx, state)
 
 
@@ -514,9 +514,9 @@ class SharedPings(_Shared[Pings]):
 class SharedBoards(_Shared[Boards]):
     """Boards on all fronts."""
 
-    async def post(self, ctx: Context, asked: BoardQuery) -> None:
-        """Answer a command with a board that is kept up to date."""
-        await self._own(ctx).post(ctx, asked)
+    async def post(self, ctx: Context, query: BoardQuery) -> None:
+        """Respond to a command with a board that is kept up to date."""
+        await self._own(ctx).post(ctx, query)
 
     async def refresh(self) -> None:
         """Update every board whose contents have changed."""
@@ -527,29 +527,29 @@ class SharedNews(_Shared[Announcements]):
     """Announcements of tournaments on all fronts."""
 
     def hear(self, outcome: TournamentOutcome) -> None:
-        """Announce the outcome of an order."""
+        """Show and announce a change of a tournament."""
         for each in self._all:
             each.hear(outcome)
 
     async def resume(self) -> None:
-        """Make the announcements that are still due."""
+        """Make the stored announcements that were not made yet."""
         await together(*(each.resume() for each in self._all))
 
 
 async def together(*work: Awaitable[object]) -> None:
     """Wait for all awaitables; log each unexpected exception under an error number.
 
-    User errors and storage errors concern the caller: the first of them is raised once all are done.
+    A user error, storage error or cancellation concerns the caller: the first is raised once all are done.
     """
-    ends = await asyncio.gather(*work, return_exceptions=True)
-    failed = [each for each in ends if isinstance(each, BaseException)]
-    refused = [
+    results = await asyncio.gather(*work, return_exceptions=True)
+    errors = [each for each in results if isinstance(each, BaseException)]
+    raised = [
         each
-        for each in failed
+        for each in errors
         if isinstance(each, UserError | StorageError) or not isinstance(each, Exception)
     ]
-    for each in failed:
-        if each not in refused:
+    for each in errors:
+        if each not in raised:
             log.error("one of several could not be shown, error %s", secrets.token_hex(3), exc_info=each)
-    if refused:
-        raise refused[0]
+    if raised:
+        raise raised[0]

@@ -1,8 +1,7 @@
-"""Refusals as text: one sentence on what is wrong and what can be done.
+"""Refusals as text: one sentence that says what is wrong and what would be right.
 
-User errors and storage errors carry their own sentences. This module translates them and fills in their
-facts, equally for every front. An error without a sentence is our own fault: the user gets a number under
-which the log has the traceback.
+User errors and storage errors have a template. This module translates it and fills in the error's fields, for
+every frontend. Any other error is a bug: the user gets an error number, and the log the traceback under it.
 """
 
 from __future__ import annotations
@@ -39,53 +38,54 @@ TERMS: Mapping[str, str] = {
 }
 """Terms of a tournament that can exclude each other."""
 COINS = ("amount", "balance", "promised", "floor", "ceiling", "left", "lost")
-"""Facts that are amounts in the server's currency."""
+"""Fields that are amounts in the server's currency."""
 NUMBERS = ("count", "least", "most", "points", "stake", "threshold", "unit")
-"""Facts that are other numbers."""
+"""Fields that are other numbers."""
 MENTIONED: Mapping[str, Callable[[int], str]] = {"player": person, "role": "<@&{}>".format}
-"""Facts that are the id of a user or a role."""
+"""Fields that are the id of a user or a role."""
 
 
 def sentence(error: BaseException, currency: str) -> str | None:
-    """Return the text for the user whose request raised this, or None if it is our own fault."""
+    """Return the text for the user whose request raised the error, or None if it is a bug."""
     if isinstance(error, FieldError):
         return sentence(error.slip, currency)
     if not isinstance(error, UserError | StorageError):
         return None
-    # The house rules whose titles name a clash.
+    # Errors about rules that exclude each other have the names of house rules as fields.
     options = (each for game in GAMES.values() for each in house_rules.options(game.house_rules))
     titles = {name: _(title) for name, title in TERMS.items()} | {
         each.name: _(each.title) for each in options
     }
     return worded(error.template, vars(error)).format(
-        **{name: _fact(name, fact, currency, titles) for name, fact in vars(error).items()}
+        **{name: _filled(name, value, currency, titles) for name, value in vars(error).items()}
     )
 
 
-def _fact(name: str, fact: object, currency: str, titles: Mapping[str, str]) -> str:
-    if name in (*COINS, *NUMBERS) and isinstance(fact, int):
-        return amount(fact, currency) if name in COINS else number(fact)
-    if name in MENTIONED and isinstance(fact, int):
-        return MENTIONED[name](fact)
-    if name == "channels" and isinstance(fact, tuple):
-        return " ".join(f"<#{each}>" for each in fact)
-    if isinstance(fact, tuple):
-        return ", ".join(map(_listed, fact))
-    if isinstance(fact, float):
-        return str(int(fact))
-    return titles.get(str(fact), str(fact))
+def _filled(name: str, value: object, currency: str, titles: Mapping[str, str]) -> str:
+    """Return the text of an error's field."""
+    if name in (*COINS, *NUMBERS) and isinstance(value, int):
+        return amount(value, currency) if name in COINS else number(value)
+    if name in MENTIONED and isinstance(value, int):
+        return MENTIONED[name](value)
+    if name == "channels" and isinstance(value, tuple):
+        return " ".join(f"<#{each}>" for each in value)
+    if isinstance(value, tuple):
+        return ", ".join(map(_in_list, value))
+    if isinstance(value, float):
+        return str(int(value))
+    return titles.get(str(value), str(value))
 
 
-def _listed(fact: object) -> str:
-    """A fact among others: a table as a link to its message."""
-    if not isinstance(fact, StoredTable):
-        return str(fact)
-    where = link(fact)
-    return str(fact.id) if where is None else f"[{fact.id} ↗]({where})"
+def _in_list(value: object) -> str:
+    """Return the text of a value in a list; a table is a link to its message."""
+    if not isinstance(value, StoredTable):
+        return str(value)
+    url = link(value)
+    return str(value.id) if url is None else f"[{value.id} ↗]({url})"
 
 
 def fault(error: BaseException) -> str:
-    """Log a fault of ours under a number, and tell the user that number."""
+    """Log a bug under an error number; return the text that tells the user the number."""
     number = secrets.token_hex(3)
     log.error("error %s", number, exc_info=error)
     return _("Something went wrong on our side (error {number}). Please try again.").format(number=number)

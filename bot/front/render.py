@@ -35,10 +35,11 @@ from storage.standing import boards
 from storage.standing.boards import Placed, Season
 
 PICTURES: tuple[Pictures, ...] = ("never", "moments", "always")
-"""From none to most."""
+"""The settings, from no pictures to most."""
 MOVING = {"hand", "places", "questions", "story"}
-_standing = attrgetter(*(each.name for each in fields(TableView) if each.name not in MOVING))
-"""The fields of a view that a mere move doesn't change."""
+"""The fields of a view that a mere move changes."""
+_unmoved = attrgetter(*(each.name for each in fields(TableView) if each.name not in MOVING))
+"""Returns all other fields of a view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class DisplayOptions:
 
 @dataclass(frozen=True)
 class LazyScreen:
-    """A screen that is drawn on first use; two with equal `source` are equal, drawn or not."""
+    """A screen that is drawn on first use; screens with equal `source` are equal, drawn or not."""
 
     draw: Callable[..., Screen]
     source: tuple[Any, ...]
@@ -75,13 +76,13 @@ def scene(
 ) -> Scene:
     """Return a table as one viewer may see it, ready for drawing; `emojis` are markup by sprite.
 
-    `pictures` is an upper limit on the server's setting; without `faces`, the server's apply.
+    `pictures` is an upper limit on the server's setting; `faces` overrides the server's setting.
     """
     tournament = state.tournament_view
     line = None if tournament is None else tournament_line(tournament, state.id)
     face, currency = FACES[state.table.game], state.settings.currency
-    wanted = min(pictures, state.settings.pictures, key=PICTURES.index)
-    there = emojis if (faces or state.settings.faces) == "emojis" else NO_EMOJIS
+    shown_pictures = min(pictures, state.settings.pictures, key=PICTURES.index)
+    markup = emojis if (faces or state.settings.faces) == "emojis" else NO_EMOJIS
     view, deadline_at = state.view(viewer), state.stored.due_at
     player = None if viewer is None else state.table.seated(viewer).player
     has_hints = player is not None and may_have_hints(state.table, player)
@@ -92,8 +93,8 @@ def scene(
         currency,
         deadline_at,
         line,
-        there,
-        wanted,
+        markup,
+        shown_pictures,
         has_hints=has_hints,
         titles=state.titles,
         is_direct=state.stored.server == DIRECT,
@@ -104,35 +105,37 @@ def scene(
 
 
 def watched(
-    again: Replay,
+    replay: Replay,
     step: int,
     settings: ServerSettings,
-    looks: DisplayOptions,
+    options: DisplayOptions,
     *,
     is_shared: bool = False,
     own: WatchedHand | None = None,
 ) -> Screen:
-    """Return a moment of a finished hand, with its viewer's private cards or as everybody may see it."""
-    face, moment = FACES[again.game.key], again.moments[step]
-    drawn = partial(
+    """Return a moment of a finished hand, with its viewer's private cards or, if shared, without."""
+    face, moment = FACES[replay.game.key], replay.moments[step]
+    scene_of = partial(
         Scene,
-        game=again.game,
+        game=replay.game,
         face=face,
         currency=settings.currency,
-        emojis=looks.emojis if looks.faces == "emojis" else NO_EMOJIS,
-        pictures=min(looks.pictures, settings.pictures, key=PICTURES.index),
-        own_cards=looks.own_cards,
+        emojis=options.emojis if options.faces == "emojis" else NO_EMOJIS,
+        pictures=min(options.pictures, settings.pictures, key=PICTURES.index),
+        own_cards=options.own_cards,
         news=len(moment.events),
     )
-    public, seen = again.public(step), again.shared(step) if is_shared else again.own(step)
+    public, seen = replay.public(step), replay.shared(step) if is_shared else replay.own(step)
     if public.is_resting:
-        before = face.stacks(again.before)
+        before = face.stacks(replay.before)
         won = tuple(SeatAmount(each.seat, each.stack - before.get(each.seat, 0)) for each in public.places)
         public = replace(public, gains=won)
-    told = ReplayMoment(drawn(public), drawn(seen), step, len(again.moments), again.withheld, is_shared)
+    shown_moment = ReplayMoment(
+        scene_of(public), scene_of(seen), step, len(replay.moments), replay.withheld, is_shared
+    )
     if own is not None:
-        told = replace(told, is_kept=own.is_kept, last_hands=own.last_hands)
-    return watched_screen(told)
+        shown_moment = replace(shown_moment, is_kept=own.is_kept, last_hands=own.last_hands)
+    return watched_screen(shown_moment)
 
 
 def draw(
@@ -157,32 +160,32 @@ def last_hand(state: TableState, over: FinishedHand) -> TableState:
 
 
 def can_wait(before: LazyScreen | None, view: TableView[Any]) -> bool:
-    """Return True if the viewer of a message or panel can be shown this view a little later.
+    """Return True if the update of a message or panel to this view may be delayed.
 
-    That is so if other players have moved and nothing else has changed: the viewer is not and was not to act,
-    holds the same cards, and no hand has ended or begun.
+    It may if only other players have moved: the viewer is not and was not to act, holds the same cards, and
+    no hand has ended or begun.
     """
     if before is None:
         return False
     scene: Scene = before.source[0]
     was, face, viewer = scene.view, scene.face, view.viewer
     if was.viewer != viewer:
-        # `before` was drawn for another viewer: who has sat down since has no seat in that view.
+        # The viewer has sat down or left since: `before` was drawn for another seat.
         return False
     if any(each.seat == viewer for each in (*was.questions, *view.questions)):
         return False
     if viewer is not None and was.place(viewer) != view.place(viewer):
         return False
-    return _standing(was) == _standing(view) and face.is_told(was) == face.is_told(view)
+    return _unmoved(was) == _unmoved(view) and face.is_told(was) == face.is_told(view)
 
 
 def draw_notice(
     state: TournamentState, emojis: Mapping[str, str] = NO_EMOJIS, pictures: Pictures = "never"
 ) -> LazyScreen:
-    """A tournament's notice for everybody."""
-    wanted = min(pictures, state.settings.pictures, key=PICTURES.index)
-    there = emojis if state.settings.faces == "emojis" else NO_EMOJIS
-    return LazyScreen(_notice, (state.view, there, wanted), state.settings.language)
+    """Draw a tournament's notice for everybody."""
+    shown_pictures = min(pictures, state.settings.pictures, key=PICTURES.index)
+    markup = emojis if state.settings.faces == "emojis" else NO_EMOJIS
+    return LazyScreen(_notice, (state.view, markup, shown_pictures), state.settings.language)
 
 
 def _notice(view: TournamentView, emojis: Mapping[str, str], pictures: Pictures) -> Screen:
@@ -197,12 +200,12 @@ def table_link(state: TableState) -> str:
     """
     view = state.tournament_view
     title = _(state.game.title) if view is None else shown(thread_name(view, state.id))
-    where = link(state.stored)
-    return f"**{title}**" if where is None else f"[{title} ↗]({where})"
+    url = link(state.stored)
+    return f"**{title}**" if url is None else f"[{title} ↗]({url})"
 
 
 def seat_of(state: TableState, player: int) -> Seat | None:
-    """Return the user's seat, or None."""
+    """Return the player's seat; None if they have none."""
     return next((each.seat for each in state.table.present if each.player == player), None)
 
 
@@ -212,7 +215,7 @@ def scene_for(
     emojis: Mapping[str, str] = NO_EMOJIS,
     pictures: Pictures = "never",
 ) -> Scene:
-    """Return a table as this player sees it, with their faces, or as a spectator if they have no seat."""
+    """Return a table as this player sees it, with their preferences; without a seat, as a spectator."""
     faces = state.preferences_of(player).faces_in(state.settings.faces)
     seen = scene(state, seat_of(state, player), emojis, pictures, faces)
     return replace(seen, is_broke=state.is_broke(player), reader=player)
@@ -231,7 +234,7 @@ def draw_moved_notice(state: TournamentState) -> Screen:
 
 
 def has_cards(state: TableState) -> bool:
-    """Return True if a table's players answer on their panels, beside their own cards."""
+    """Return True if a table's players act on their panels, which show their own cards."""
     return FACES[state.table.game].is_private
 
 
@@ -242,22 +245,22 @@ def has_news(state: TableState, player: int) -> bool:
 
 
 def read_board(
-    tx: Transaction, server: int, asked: BoardQuery, today: int
+    tx: Transaction, server: int, query: BoardQuery, today: int
 ) -> tuple[list[Placed], Season | None]:
-    """Read a board's rows and its season: the current one, or else the latest, if there was any."""
-    game = None if asked.game == ALL_GAMES else asked.game
-    if asked.period != SEASON:
-        first_day = since(asked.period, today)
-        return boards.ranked(tx, server, asked.by, game, first_day, BOARD_ROWS), None
+    """Read a board's rows; for a seasonal board, also the current or else the latest season, if any."""
+    game = None if query.game == ALL_GAMES else query.game
+    if query.period != SEASON:
+        first_day = since(query.period, today)
+        return boards.ranked(tx, server, query.by, game, first_day, BOARD_ROWS), None
     for season in boards.latest_seasons(tx, server, 1):
-        return boards.season_standings(tx, season, asked.by, game), season
+        return boards.season_standings(tx, season, query.by, game), season
     return [], None
 
 
-def read_own_place(tx: Transaction, server: int, asked: BoardQuery, today: int, player: int) -> Placed | None:
+def read_own_place(tx: Transaction, server: int, query: BoardQuery, today: int, player: int) -> Placed | None:
     """Read the rank of a user whom the board does not list; None if they have none."""
-    game = None if asked.game == ALL_GAMES else asked.game
-    if asked.period != SEASON:
-        return boards.place_of(tx, server, asked.by, game, since(asked.period, today), player)
+    game = None if query.game == ALL_GAMES else query.game
+    if query.period != SEASON:
+        return boards.place_of(tx, server, query.by, game, since(query.period, today), player)
     latest = boards.latest_seasons(tx, server, 1)
-    return boards.season_place_of(tx, latest[0], asked.by, game, player) if latest else None
+    return boards.season_place_of(tx, latest[0], query.by, game, player) if latest else None

@@ -1,8 +1,8 @@
-"""Requests: the value that a front makes of each press, command and form.
+"""Requests: the values that a frontend builds from presses, commands and forms.
 
-The defaults grant nothing. A front sets only what it can confirm, so a user who merely claims to be in a
-server is no member there, no manager, and has no roles (F-38). A request has one time, that of its arrival:
-all effects of a press carry it, however long they took.
+The defaults grant nothing. A frontend sets only facts that it can confirm, so a user who merely claims to be
+in a server is no member, no manager, and has no roles there (F-38). A request has one time, that of its
+arrival, which all its effects are recorded with, however long they took.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class MayNotWrite(UserError):
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A user: an id, and what the front knows about them."""
+    """A user: the id, and the facts that the front has confirmed."""
 
     id: int
     name: str = ""
@@ -82,9 +82,9 @@ class User:
     """The unique user name."""
     is_bot: bool = False
     is_member: bool = False
-    """Whether the user is in the server of the request."""
+    """True if the user is a member of the request's server."""
     roles: frozenset[int] = frozenset()
-    """The user's roles there, if the front knows them."""
+    """The user's roles in the request's server, if the front knows them."""
 
     def require_person(self) -> None:
         """Raise `NotAPerson` for a bot."""
@@ -98,7 +98,7 @@ class SourceMessage:
 
     id: int
     is_private: bool = False
-    """Whether only its reader sees the message."""
+    """True if only one user sees the message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,18 +111,18 @@ class Request:
     kind: Kind = "press"
     language: str = ""
     place: int = ELSEWHERE
-    """The server's id, or what `storage/play/postings.py` uses where there is none."""
+    """The server's id, or `DIRECT` or `ELSEWHERE` (`storage/play/postings.py`)."""
     channel: int = 0
     parent: int = 0
     """The parent channel of a thread; 0 outside of threads."""
     is_member: bool = False
-    """Whether the front confirms that the user is in the server."""
+    """True if the front has confirmed that the user is a member of the server."""
     lacking: tuple[str, ...] = ()
-    """The names of the permissions that the bot lacks here to post messages and keep them up to date."""
+    """The names of the permissions that the bot lacks here to post messages and edit them later."""
     sees: Sees = everywhere
-    """Whether the user may see a channel in which they pressed no message."""
+    """Returns True if the user may see another channel than the request's."""
     is_unseen: bool = False
-    """Whether only the user sees the answer."""
+    """True if only the user sees the response."""
     manages: bool = False
     roles: frozenset[int] = frozenset()
     message: SourceMessage | None = None
@@ -131,12 +131,12 @@ class Request:
     values: tuple[str, ...] = ()
     """The values chosen in a select."""
     people: Mapping[int, bool] = field(default_factory=dict)
-    """Of the users among the values, whether each is a bot."""
+    """The users among the values; the value is True for a bot."""
     fields: Mapping[str, str] = field(default_factory=dict)
-    """The submitted fields of a form by name. A tick is a word; no value is empty."""
+    """The submitted fields of a form by name; a ticked box is `on`, a field without a value is empty."""
 
     def actor(self, organiser_role: int = 0) -> Actor:
-        """Return the actor for the Tavern; members of `organiser_role` may run tournaments."""
+        """Return the actor of this request; members of `organiser_role` may run tournaments."""
         return Actor(
             self.id,
             self.at,
@@ -152,30 +152,30 @@ class Request:
         )
 
     def request_for(self, whom: User) -> Actor:
-        """Return the actor for the Tavern if the named user had made this request."""
+        """Return the actor as if another user had made this request."""
         own = self.actor()
         return replace(own, player=whom.id, name=whom.name, handle=whom.handle, roles=whom.roles)
 
     @property
     def on_private(self) -> bool:
-        """Return True if the pressed message is visible to the user alone."""
+        """True if the pressed message is visible to the user alone."""
         return self.message is not None and self.message.is_private
 
     @property
     def typed(self) -> str:
-        """Return the text typed into a form with one field."""
+        """The text typed into a form with one field."""
         return self.fields.get("text", "")
 
     def chosen(self) -> int:
-        """Return the index of the line chosen in a select of ours. Raises `NotOffered` if there is none."""
+        """Return the index chosen in a select. Raises `NotOffered` if the value is no index."""
         if not self.values or not _INDEX.fullmatch(self.values[0]):
             raise NotOffered
         return int(self.values[0])
 
     def chosen_among(self, keys: Iterable[str]) -> str:
-        """Return the one of these chosen in a select of ours. Raises `NotOffered` if none was.
+        """Return the key chosen in a select of these keys. Raises `NotOffered` if the value is none of them.
 
-        Selects sent by older versions have the index as their value, not the key.
+        Selects sent by older versions of the bot have the index as their value instead.
         """
         listed = tuple(keys)
         if self.values and self.values[0] in listed:
@@ -186,11 +186,11 @@ class Request:
         return listed[index]
 
     def all_chosen(self) -> tuple[int, ...]:
-        """Return the indices of all lines chosen in a select; () for other presses."""
+        """Return all indices chosen in a select; () for other presses."""
         return tuple(int(each) for each in self.values if _INDEX.fullmatch(each))
 
     def chosen_person(self) -> tuple[int, bool]:
-        """Return the user chosen in a user select, and whether it is a bot. Raises `NotOffered` if none."""
+        """Return the user chosen in a user select, and True for a bot. Raises `NotOffered` if none was."""
         return must_find(self._chosen_people().items())
 
     def chosen_people(self) -> tuple[int, ...]:
@@ -217,11 +217,11 @@ class Request:
             raise NotModerator
 
     def may_moderate(self, role: int) -> bool:
-        """Return True if the user may keep order: as a manager, or by the moderators' role."""
+        """Return True if the user may moderate: as a manager, or by the moderators' role."""
         return self.manages or role in self.roles
 
     def moderator(self, settings: ServerSettings) -> Actor:
-        """Return the actor of an act of moderation, in which moderators have a manager's rights."""
+        """Return the actor of a moderation, for which moderators have a manager's rights."""
         actor, may = self.actor(settings.organiser_role), self.may_moderate(settings.moderator_role)
         return replace(actor, is_manager=may)
 
@@ -235,7 +235,7 @@ class Request:
         return self.manages or role in self.roles
 
     def require_channel(self, settings: ServerSettings) -> None:
-        """Raise `NotHere` or `ClosedHere` where there are no tables; a thread counts as its channel."""
+        """Raise `NotHere` or `ClosedHere` in a channel without tables; a thread counts as its channel."""
         self.require_open(settings)
         if settings.channels and not self._here & set(settings.channels):
             raise NotHere(settings.channels)
@@ -248,13 +248,13 @@ class Request:
             raise SlowElsewhere(settings.slow_channels)
 
     def require_open(self, settings: ServerSettings) -> None:
-        """Raise `ClosedHere` where play is closed (TB-23), and like `require_writable`."""
+        """Raise `ClosedHere` in a channel closed for games (TB-23), or like `require_writable`."""
         self.require_writable()
         if self._here & set(settings.closed_channels):
             raise ClosedHere(settings.closed_channels)
 
     def require_writable(self) -> None:
-        """Raise `MayNotWrite` where the bot can't keep messages up to date (F-36)."""
+        """Raise `MayNotWrite` if the bot can't post messages here and edit them later (F-36)."""
         if self.lacking:
             raise MayNotWrite(self.lacking)
 

@@ -173,7 +173,7 @@ def _is_vouched_for(_tx: Transaction, late: float) -> object:
 
 
 def _arrives(_tx: Transaction, late: float) -> object:
-    bound = PendingEntries(_steps(NOON, NOON + page_links.TRAVEL_SECONDS + late))
+    bound = PendingEntries(_steps(NOON, NOON + page_links.ENTRY_SECONDS + late))
     bound.set_out(ANN, 5)
     return bound.arrive(ANN) == 5
 
