@@ -185,7 +185,7 @@ def _settings(_given: argparse.Namespace) -> int:
 
 def _health(_given: argparse.Namespace) -> int:
     try:
-        health.look(load(WatchSettings))
+        health.check(load(WatchSettings))
     except health.Unhealthy as why:
         return _fail(str(why))
     _say("well")

@@ -1,7 +1,7 @@
 """Configuration of the C library's allocator, so that it returns freed memory to the system.
 
-By default glibc gives each thread an arena of its own, and once a large picture has been freed it keeps room
-for the next one there: the painting thread alone held 25 MB unused.
+By default glibc gives each thread a memory arena of its own, and keeps freed memory there for later use: the
+painting thread alone held 25 MB unused.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ ARENA_MAX: Final = -8
 """The numbers of glibc's `mallopt` parameters."""
 LARGE_BYTES = 128 * 1024
 """Blocks of at least this size are mapped separately and returned when freed: a picture, a large tile."""
-STORES = 1
-"""One arena for all threads: Python runs one of them at a time."""
+ARENAS = 1
+"""One arena for all threads is enough, because Python runs one thread at a time."""
 
 
 def give_back() -> bool:
@@ -25,4 +25,4 @@ def give_back() -> bool:
         return False
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     # musl has no `mallopt`, and doesn't need it.
-    return mallopt is not None and bool(mallopt(MMAP_THRESHOLD, LARGE_BYTES) and mallopt(ARENA_MAX, STORES))
+    return mallopt is not None and bool(mallopt(MMAP_THRESHOLD, LARGE_BYTES) and mallopt(ARENA_MAX, ARENAS))

@@ -1,9 +1,9 @@
 """Changes made by other processes, received by NOTIFY and shown by this process.
 
-Any process may change any table: direct messages arrive at the process of shard 0. It commits, answers the
-press and refreshes the panels that it has open. The table's message, its clock, its pings and its
-tournament's announcements belong to the process that serves the server, which learns of the change here. Each
-process refreshes its own panels.
+Any process may change any table: direct messages, for instance, arrive at the process of shard 0. The process
+that received the press commits the change and responds. The process that serves the server is notified here:
+it updates the table's message, clock and pings, and makes its tournament's announcements. Each process
+refreshes the panels that it has open.
 
 The process that serves a server also notices when the server removes the bot or invites it again (F-37).
 """
@@ -20,8 +20,8 @@ from storage.play.postings import TABLES, TOURNAMENTS, is_server
 
 log = logging.getLogger(__name__)
 
-AGAIN_SECONDS = 5.0
-"""The pause while the database accepts no requests."""
+RETRY_SECONDS = 5.0
+"""The pause before a retry while the database accepts no requests."""
 
 
 class PeerListener:
@@ -30,7 +30,7 @@ class PeerListener:
     def __init__(self, app: RunningApplication) -> None:
         self._app = app
         self._due: dict[tuple[str, int], None] = {}
-        """Changes not shown yet, oldest first."""
+        """Changed tables and tournaments not shown yet, oldest first: the kind of row and the id."""
         self._is_behind = False
         """True if notifications may have been missed."""
         self._listening: asyncio.Task[None] | None = None
@@ -47,20 +47,20 @@ class PeerListener:
             if task is not None:
                 task.cancel()
 
-    def hear(self, told: str) -> None:
-        """Receive a notification: the sender, and the changed table or tournament with its server."""
-        sender, rows, number, server = told.split(" ")
+    def hear(self, payload: str) -> None:
+        """Receive a notification: the sender, the kind of row, its id, and its server."""
+        sender, rows, number, server = payload.split(" ")
         serving = self._app.serving
         if int(sender) == serving.lease.number:
             return
         front = self._app.front
-        is_seen = front.is_watched(int(server)) or (rows == TABLES.name and front.panels.shows(int(number)))
-        if is_seen or serving.has(int(server)):
+        is_shown = front.is_watched(int(server)) or (rows == TABLES.name and front.panels.shows(int(number)))
+        if is_shown or serving.has(int(server)):
             self._due[rows, int(number)] = None
             self._wake()
 
     def _fall_behind(self) -> None:
-        # A bot that is not ready yet will catch up once it is.
+        # Before the bot is ready there is nothing to do: it catches up once it is.
         if self._app.front.is_ready():
             self._is_behind = True
             self._wake()
@@ -77,7 +77,7 @@ class PeerListener:
                     await self._app.catch_up()
                 else:
                     due = must_find(self._due)
-                    # Deleted before reading: a change from now on is due again.
+                    # Deleted before the state is read, so that a later change is shown again.
                     del self._due[due]
                     await self._show(*due)
             except UserError:
@@ -88,7 +88,7 @@ class PeerListener:
             except StorageError:
                 log.warning("what other processes did cannot be read")
                 self._is_behind = True
-                await asyncio.sleep(AGAIN_SECONDS)
+                await asyncio.sleep(RETRY_SECONDS)
             except Exception:
                 log.exception("what another process did cannot be shown")
 
@@ -106,7 +106,7 @@ class PeerListener:
 
 
 class RemovedServers:
-    """Ends games in servers that removed the bot, and shows the result once it is back."""
+    """Calls off the games of servers that removed the bot, and shows the result if they invite it again."""
 
     def __init__(self, app: RunningApplication) -> None:
         self._app = app
@@ -117,14 +117,14 @@ class RemovedServers:
         for server in await self._app.database.read(
             lambda tx: TABLES.servers(tx, shards) | TOURNAMENTS.servers(tx, shards)
         ):
-            # Discord lists unavailable servers at start as well, so this one has removed the bot.
+            # At start Discord lists unavailable servers, too, so a missing server has removed the bot.
             if not self._is_in(server):
                 await self._app.tavern.withdraw(server)
 
     async def show_behind(self, only: int | None = None) -> None:
         """Redraw messages that show an older state, in all servers of the bot, or in one.
 
-        In other servers the messages stay outdated, so that they are redrawn when the bot comes back.
+        Messages in servers without the bot stay recorded as outdated, and are redrawn if the bot returns.
         """
         front, app = self._app.front, self._app
         for table in await app.tavern.behind():

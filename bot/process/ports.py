@@ -12,7 +12,7 @@ def named_port(setting: str, host: str, port: int) -> Iterator[None]:
     """Name the setting in the `OSError` of a block that can't listen at its port."""
     try:
         yield
-    except OSError as refused:
-        is_taken = refused.errno == errno.EADDRINUSE
-        why = "another program has it" if is_taken else refused.strerror
-        raise OSError(f"{setting}: {host} has no port {port} for me: {why}") from refused
+    except OSError as error:
+        is_taken = error.errno == errno.EADDRINUSE
+        reason = "another program has it" if is_taken else error.strerror
+        raise OSError(f"{setting}: {host} has no port {port} for me: {reason}") from error

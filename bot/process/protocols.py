@@ -13,7 +13,7 @@ from storage.db.database import Database
 
 
 class RunningApplication(Protocol):
-    """The application, as far as the modules of this package use it."""
+    """The part of the application that the modules of this package use."""
 
     front: Front
     database: Database
@@ -22,7 +22,7 @@ class RunningApplication(Protocol):
     serving: Serving
 
     async def catch_up(self) -> None:
-        """Apply and show all changes that were made by other processes or before this start."""
+        """Apply and show changes made by other processes, or before this start."""
 
     async def refresh(self, state: TableState) -> None:
         """Show a changed table everywhere, and ping the players to act."""

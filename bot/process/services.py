@@ -1,4 +1,4 @@
-"""The start-up message: what the bot serves besides Discord, what is off, and any database migration."""
+"""The start-up message: the services besides Discord, those switched off, and any database migration."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 
 
 def services(settings: Settings, upgrade: Upgrade | None) -> str:
-    """Return the message, which contains no secret."""
+    """Return the start-up message; it contains no secret."""
     return " ".join(_sentences(settings, upgrade))
 
 
@@ -20,8 +20,8 @@ def _sentences(settings: Settings, upgrade: Upgrade | None) -> Iterator[str]:
     if not settings.has_page:
         yield "No page (PAGE_URL and PAGE_PORT are empty)."
     else:
-        way = f"{settings.page_url} by {settings.page_host}:{settings.page_port}"
-        yield f"Page: {way}, " + (
+        address = f"{settings.page_url} by {settings.page_host}:{settings.page_port}"
+        yield f"Page: {address}, " + (
             "and as an Activity." if settings.activity == "on" else "no Activity (ACTIVITY is off)."
         )
     if settings.metrics_port is None:

@@ -1,17 +1,18 @@
 """The lease by which this process serves its shards, beside other processes.
 
-    a range of its own --take--> HELD --renewed every second--> HELD --taken by another--> it has to stop
-                                  ^ |
-    standby --its holder is gone--+ +--call_heir, release--> the heir's
-            --called--> connected to Discord --inherit--> HELD
+    configured range --take--> HELD --renewed every second--> HELD --taken by another--> this process stops
+                                ^ |
+    standby --holder is gone ---+ +--call_heir, release--> HELD by the heir
+            --called by a leaving process--> connected to Discord --inherit--> HELD
 
-A standby has the database open and its commands loaded. It takes the shards of a process that is gone, or is
-called by one that is leaving: then it connects to Discord first, while the other one goes on answering.
+A standby has opened the database and loaded its commands. It takes the shards of a process that has died. A
+process that is leaving calls a standby as its heir: then the standby connects to Discord first, while the
+other process goes on answering.
 
 Shards are handed over without a gap: the heir is connected before the other process leaves, so for a moment
-Discord sends every event to both. The heir holds interactions back until it owns the shards; the other
-process rejects all interactions once it leaves; and each admitted interaction is recorded in the database, so
-that it is admitted once (`InteractionGate` in `bot/application.py`).
+Discord sends every event to both. The heir delays interactions until it holds the shards, and the other
+process rejects all interactions once it is leaving. Each admitted interaction is recorded in the database, so
+that only one of them admits it (`InteractionGate` in `bot/application.py`).
 """
 
 from __future__ import annotations
@@ -40,13 +41,13 @@ LOOK_SECONDS = 0.5
 HAND_OVER_SECONDS = 0.05
 """The interval at which two processes check on each other during a handover."""
 FROZEN_SECONDS = LEASE_SECONDS - RENEW_SECONDS
-"""A process that did nothing for this long may have been suspended past its lease."""
+"""A process that has not run for this long may have been suspended until its lease expired."""
 PATIENCE_SECONDS = LEASE_SECONDS + 1.5
 """The time for which a start waits for the lease of a killed process to expire."""
 CONNECT_SECONDS, CONNECT_SHARD_SECONDS = 30.0, 6.0
-"""The time that an heir may take to connect to Discord, and in addition for each shard."""
+"""The time that an heir may take to connect to Discord: a base, and a supplement for each shard."""
 ANSWER_SECONDS = 2.0
-"""The time for which a leaving process waits for the database, which may be down; then it calls no heir."""
+"""The time for which a leaving process waits for the database; without an answer it calls no heir."""
 
 
 class ShardLease:
@@ -67,9 +68,9 @@ class ShardLease:
         self.is_held = False
 
     def is_sure(self) -> bool:
-        """Return True if no other process can own the shards: the lease is fresh, or nobody waits for them.
+        """Return True if no other process can hold the shards: the lease is fresh, or no standby waits.
 
-        A process that was suspended can't know whether anybody waits by now.
+        A process that was suspended can't know whether a standby waits now.
         """
         now = since_start()
         was_frozen = self._was_frozen or now - self._awake_at > FROZEN_SECONDS
@@ -92,35 +93,35 @@ class ShardLease:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def stand_by(self) -> ShardRange:
-        """Wait for shards to serve and return them; they are held (`is_held`), or will be by `inherit`."""
+        """Wait for shards to serve and return them; unless `is_held`, `inherit` takes them over."""
         log.info("standing by")
         patient_until = 0.0
         while True:
             asked_at = since_start()
-            # Read the clock regularly: after a long gap it takes this process for suspended.
+            # The clock must be read regularly: after a long gap it assumes that this process was suspended.
             self._now()
             look = partial(self._look, may_take=asked_at >= patient_until)
             try:
-                found = await self._database.write(look)
+                lease = await self._database.write(look)
             except StorageError:
                 log.warning("a standby cannot look for shards: the database takes no writes")
                 # The process that serves the shards couldn't renew its lease either.
                 patient_until = since_start() + 2 * LEASE_SECONDS
-                found = None
-            if found is not None and found.holder == self._name:
-                self._hold(found, asked_at)
-                return found.shards
-            if found is not None:
-                self._called = found
+                lease = None
+            if lease is not None and lease.holder == self._name:
+                self._hold(lease, asked_at)
+                return lease.shards
+            if lease is not None:
+                self._called = lease
                 self._waiting = asyncio.create_task(self._keep_waiting())
-                return found.shards
+                return lease.shards
             await asyncio.sleep(LOOK_SECONDS)
 
     async def inherit(self, serve: Callable[[], Awaitable[None]]) -> bool:
-        """Take over from the calling process, now that this one is connected: the caller then leaves.
+        """Take over the caller's shards, now that this process is connected: the caller then leaves.
 
-        Returns False if nobody called, or if it is in progress already. If `serve` fails, this process must
-        stop.
+        Return False if no process has called, or if the takeover is in progress already. If `serve` fails,
+        this process must stop.
         """
         called, self._called = self._called, None
         if called is None:
@@ -130,7 +131,7 @@ class ShardLease:
                 taken = await self._take_from(called)
                 break
             except NotAccepted:
-                # The caller may have left by now, and calls nobody else.
+                # The caller may have left by now, and no other standby takes its shards.
                 log.warning("shards cannot be taken over yet: the database takes no writes")
                 await asyncio.sleep(LOOK_SECONDS)
         if taken is None:
@@ -142,25 +143,25 @@ class ShardLease:
         try:
             await serve()
         except Exception:
-            # As at any start: a process that holds shards without serving them keeps them from all others.
+            # A process must not hold shards that it can't serve, because no other process could.
             self._database.give_up(f"{called.shards} cannot be served")
             raise
         return True
 
     async def _take_from(self, called: Lease) -> tuple[Lease, float] | None:
-        """Take a lease once its holder leaves.
+        """Take a lease once its holder has left.
 
-        Returns the lease and the time at which it was requested; None if another process has it.
+        Return the lease and the time of the request; None if another process has taken it.
         """
         number, name = called.number, self._name
         await self._database.write(lambda tx: leases.note_ready(tx, number, name))
         while True:
             asked_at = since_start()
-            before = await self._database.read(partial(leases.look, number=number))
-            if before is None:
+            current = await self._database.read(partial(leases.look, number=number))
+            if current is None:
                 return None
             lease = None
-            if not before.is_live:
+            if not current.is_live:
                 take = partial(_take_over, shards=called.shards, name=name)
                 lease = await self._database.write(take)
             if lease is not None:
@@ -168,9 +169,10 @@ class ShardLease:
             await asyncio.sleep(HAND_OVER_SECONDS)
 
     async def call_heir(self, count: int | None) -> bool:
-        """Make a standby connect these shards, and wait for it; return False if there is none.
+        """Call a standby, and wait until it is connected; return False if there is none.
 
-        Raises `TimeoutError` if the database doesn't answer.
+        `count` is the number of shards if it is not configured. Raises `TimeoutError` if the database doesn't
+        answer.
         """
         if not self.is_held:
             return False
@@ -178,12 +180,12 @@ class ShardLease:
         call = partial(leases.call_heir, number=number)
         heir = await asyncio.wait_for(self._database.write(call), ANSWER_SECONDS)
         shards = self.serving.lease.shards
-        many = len(shards.numbers) if shards.count else count or 1
-        until = since_start() + CONNECT_SECONDS + CONNECT_SHARD_SECONDS * many
+        shard_count = len(shards.numbers) if shards.count else count or 1
+        until = since_start() + CONNECT_SECONDS + CONNECT_SHARD_SECONDS * shard_count
         while heir and since_start() < until:
             look = self._database.read(lambda tx: (leases.look(tx, number), leases.waits(tx, heir)))
-            lease, is_there = await asyncio.wait_for(look, ANSWER_SECONDS)
-            if lease is None or not is_there:
+            lease, is_waiting = await asyncio.wait_for(look, ANSWER_SECONDS)
+            if lease is None or not is_waiting:
                 break
             if lease.is_ready:
                 return True
@@ -191,7 +193,7 @@ class ShardLease:
         return False
 
     async def release(self) -> None:
-        """Release the shards at once; from now on nothing may be written."""
+        """Release the shards at once; afterwards this process must not write."""
         for task in (self._waiting, self._renewing, self._waking):
             if task is not None:
                 task.cancel()
@@ -248,17 +250,18 @@ class ShardLease:
             await asyncio.sleep(RENEW_SECONDS)
 
     def _look(self, tx: Transaction, *, may_take: bool) -> Lease | None:
+        """Return the lease of the process that calls this one, or else an expired lease, taken over."""
         leases.stand_by(tx, self._name)
-        found = leases.called(tx, self._name)
-        for each in leases.lapsed(tx) if may_take and found is None else ():
-            found = _take_over(tx, each.shards, self._name)
-            if found is not None:
+        lease = leases.called(tx, self._name)
+        for each in leases.lapsed(tx) if may_take and lease is None else ():
+            lease = _take_over(tx, each.shards, self._name)
+            if lease is not None:
                 break
-        return found
+        return lease
 
 
 def _take_over(tx: Transaction, shards: ShardRange, name: str) -> Lease | None:
-    """Take shards that nobody serves any more, and stop standing by."""
+    """Claim shards that no process serves, and stop standing by; return None if another was faster."""
     lease = leases.claim(tx, shards, name)
     if lease is not None:
         leases.stand_down(tx, name)

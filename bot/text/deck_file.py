@@ -1,8 +1,8 @@
-"""A deck with a server's own texts as a file: JSON, edited by people and parsed strictly (KH-13).
+"""A server's own texts of a deck as a JSON file, edited by people and parsed strictly (KH-13).
 
     {"cards": {"K01": {"name": "Aldous the Kind", "line": "Holds the sceptre …"}, …}}
 
-A card that is left out, or whose text is empty, keeps the game's own words.
+A card that is missing, or whose text is empty, keeps the game's own text.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from games.engine.core.errors import N_, UserError, ngettext_noop
 
 FILE_BYTES_MAX = 64 * 1024
 SHOWN_LENGTH = 20
-"""The number of letters of a user's text that a refusal repeats."""
+"""The number of characters of a user's text that a refusal quotes."""
 Words: TypeAlias = tuple[str, str]
-"""A card's name and its line; empty: the game's own."""
+"""A card's name and its line; an empty text stands for the game's own."""
 
 
 class FileTooLarge(UserError):
@@ -68,40 +68,44 @@ class SameName(UserError):
 
 
 def read_deck(content: bytes, cards: Collection[str], name_max: int, line_max: int) -> dict[str, Words]:
-    """Return the texts of each card that a file names. Raises a `UserError` with the card and the reason."""
+    """Return a file's texts by card. Raises a `UserError` that says what is wrong."""
     if len(content) > FILE_BYTES_MAX:
         raise FileTooLarge(FILE_BYTES_MAX // 1024)
     try:
-        read = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
-    except (ValueError, RecursionError) as broken:
-        raise NoDeckFile from broken
-    if not isinstance(read, dict) or read.keys() != {"cards"} or not isinstance(read["cards"], dict):
+        document = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_unique_keys)
+    except (ValueError, RecursionError) as error:
+        raise NoDeckFile from error
+    if (
+        not isinstance(document, dict)
+        or document.keys() != {"cards"}
+        or not isinstance(document["cards"], dict)
+    ):
         raise NoDeckFile
-    found = {}
-    for card, said in read["cards"].items():
+    deck = {}
+    for card, texts in document["cards"].items():
         if card not in cards:
-            raise NoSuchCard(_shortly(card))
-        if not isinstance(said, dict) or not said.keys() <= {"name", "line"}:
+            raise NoSuchCard(_excerpt(card))
+        if not isinstance(texts, dict) or not texts.keys() <= {"name", "line"}:
             raise NotWords(card)
-        name, line = said.get("name", ""), said.get("line", "")
-        found[card] = (card_words(card, name, name_max), card_words(card, line, line_max))
-    return found
+        name, line = texts.get("name", ""), texts.get("line", "")
+        deck[card] = (card_words(card, name, name_max), card_words(card, line, line_max))
+    return deck
 
 
 def write_deck(words: Mapping[str, Words]) -> bytes:
-    """Return a deck as such a file, a card in a few lines."""
+    """Return a deck's texts as the content of a file, with few lines per card."""
     cards = {card: {"name": name, "line": line} for card, (name, line) in words.items()}
     return json.dumps({"cards": cards}, indent=1, ensure_ascii=False).encode()
 
 
-def card_words(card: str, said: object, most: int) -> str:
-    """Return a card's name or line, made harmless: empty if there is none, and never truncated."""
-    if not isinstance(said, str):
+def card_words(card: str, text: object, most: int) -> str:
+    """Return a card's name or line, sanitised, or "" if it is blank. Raises if it is too long or no text."""
+    if not isinstance(text, str):
         raise NotWords(card)
-    if not said.strip():
+    if not text.strip():
         return ""
-    # One letter more than fits is enough to see that the text is too long.
-    plain = plain_text(said, max(most, len(said)) if len(said) <= FILE_BYTES_MAX else most + 1)
+    # For a huge text, one character more than allowed is enough to find it too long.
+    plain = plain_text(text, max(most, len(text)) if len(text) <= FILE_BYTES_MAX else most + 1)
     if not plain:
         raise WordsUnseen(card)
     if len(plain) > most:
@@ -110,23 +114,23 @@ def card_words(card: str, said: object, most: int) -> str:
 
 
 def require_apart(names: Mapping[str, str]) -> None:
-    """Raise if two cards have the same name to a reader."""
-    known: dict[str, str] = {}
+    """Raise `SameName` if the names of two cards look alike."""
+    by_name: dict[str, str] = {}
     for card, name in names.items():
-        other = known.setdefault(same_name(name), card)
+        other = by_name.setdefault(same_name(name), card)
         if other != card:
             raise SameName(card, other)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object. Raises if a key comes twice."""
-    seen: dict[str, Any] = {}
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object. Raises `NoSuchCard` if a key comes twice."""
+    result: dict[str, Any] = {}
     for key, value in pairs:
-        if key in seen:
-            raise NoSuchCard(_shortly(key))
-        seen[key] = value
-    return seen
+        if key in result:
+            raise NoSuchCard(_excerpt(key))
+        result[key] = value
+    return result
 
 
-def _shortly(text: str) -> str:
+def _excerpt(text: str) -> str:
     return plain_text(text, SHOWN_LENGTH) or "?"

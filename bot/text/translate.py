@@ -1,8 +1,8 @@
-"""Translation of all texts; users' own texts, made harmless (F-46); numbers and days.
+"""Translation of texts, sanitising of users' own texts (F-46), and formatting of numbers and days.
 
-The current language is a context variable, set for the reader: the server's for a public message, the
-player's for a private one. English needs no catalogue; every other language is one file,
-`bot/locales/<language>.po`, which is read without compiling, so that translators need no compiler.
+The current language is a context variable: the server's language for a public message, the player's for a
+private one. English needs no catalogue. Every other language has one file, `bot/locales/<language>.po`, which
+is parsed directly, so that translators need no compiler.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ from babel.numbers import format_decimal, get_group_symbol
 
 LOCALES = Path(__file__).parents[1] / "locales"
 _FOLDERS: list[Path] = []
-"""Folders of other packages with the same files."""
+"""Folders of other packages with such files."""
 ENGLISH = "en"
 NAME_LENGTH = 32
 MARKS_MAX = 2
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Characters that are letters and signs to Unicode, but invisible."""
+"""Characters that Unicode classifies as letters or symbols, but that are invisible."""
 _ISOLATE, _END = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = ("R", "AL")
 _MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
 NO_PICTURE = "\u2060"
-"""A word joiner, which nobody's name contains and nobody sees: the emoji after it is no picture of ours."""
+"""A word joiner, which is invisible: it marks an emoji of a user's name, which the page draws as text."""
 _PICTURES = re.compile("(?=[👑🏆🎲🃏🛡⚖])")
-"""Emojis that screens use as signs of their own, and the page draws as pictures."""
-_FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # the wide ones count as well
-"""Characters that begin a formula in spreadsheets; `;` separates cells where the comma is decimal."""
+"""Emojis that screens use as symbols, and that the page draws as pictures."""
+_FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # full-width characters count, too
+"""The beginning of a formula in spreadsheets; `;` separates cells where the comma is the decimal sign."""
 MINUS = "−"
 NUMBERS_KEPT = 4000
-"""Formatted numbers kept: a table shows the same ones again and again."""
+"""The size of the cache of formatted numbers: a table shows the same numbers again and again."""
 GROUPED = 1000
-"""The least number that languages write differently."""
+"""The least number whose form depends on the language."""
 FINISHED = 0.9
-"""The share of texts from which on a language is offered to everybody."""
+"""The share of translated texts that a language needs to be offered to users."""
 EPOCH = date(1970, 1, 1).toordinal()
 _PLAIN = re.compile(r"[0-9]{1,16}")
 _NARROW = str.maketrans("０１２３４５６７８９，．", "0123456789,.")  # noqa: RUF001  # as they are typed in East Asia
@@ -71,7 +71,7 @@ def _(text: str) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """Return the text in the current language; `context` separates equal English texts with two meanings."""
+    """Return the text in the current language; `context` distinguishes two meanings of one English text."""
     return catalogue(language.get()).pgettext(context, text)
 
 
@@ -81,7 +81,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def add_folder(folder: Path) -> None:
-    """Add another package's translations, `de.po` and so on; of a text that both have, ours counts."""
+    """Add another package's translations, `de.po` and so on; the bot's own translations take precedence."""
     if folder not in _FOLDERS:
         _FOLDERS.append(folder)
         catalogue.cache_clear()
@@ -89,13 +89,13 @@ def add_folder(folder: Path) -> None:
 
 @cache
 def all_languages() -> tuple[str, ...]:
-    """Return the languages that have a catalogue, finished or not: a server may be set to any of them."""
+    """Return English and all languages with a catalogue, finished or not, as a server's setting may be."""
     return (ENGLISH, *sorted(path.stem.replace("_", "-") for path in LOCALES.glob("*.po")))
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages offered to users: those with at least `FINISHED` of the fullest one's texts."""
+    """Return the languages offered to users: with at least `FINISHED` of the most complete one's texts."""
     sizes = {code: len(_read(LOCALES / _file(code)).texts) for code in all_languages() if code != ENGLISH}
     least = FINISHED * max(sizes.values(), default=0)
     return (ENGLISH, *(code for code, size in sizes.items() if size >= least))
@@ -103,28 +103,28 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def spoken(code: str) -> str:
-    """Return the one of `languages` for a user of this language: theirs, its sister's, or English."""
-    own = code.partition("-")[0]
-    sisters = (each for each in languages() if each.partition("-")[0] == own)
-    return code if code in languages() else next(sisters, ENGLISH)
+    """Return the best of `languages` for this language: itself, another variant of it, or English."""
+    base = code.partition("-")[0]
+    variants = (each for each in languages() if each.partition("-")[0] == base)
+    return code if code in languages() else next(variants, ENGLISH)
 
 
 def written_in(code: str) -> str:
-    """Return the language of texts for this one: itself if it has a catalogue, or else as `spoken`."""
+    """Return the language itself if it has a catalogue, finished or not, or else like `spoken`."""
     return code if code in all_languages() else spoken(code)
 
 
 @cache
 def catalogue(code: str) -> gettext.NullTranslations:
-    """Return the catalogue for this language, with the texts of other packages where ours has none."""
-    found = written_in(code)
-    if found == ENGLISH:
-        return AsWritten()
-    made = copy(_read(LOCALES / _file(found)))
-    for path in (folder / _file(found) for folder in _FOLDERS):
+    """Return the catalogue for this language, together with the texts of other packages."""
+    language_code = written_in(code)
+    if language_code == ENGLISH:
+        return English()
+    merged = copy(_read(LOCALES / _file(language_code)))
+    for path in (folder / _file(language_code) for folder in _FOLDERS):
         if path.is_file():
-            made.texts = _read(path).texts | made.texts
-    return made
+            merged.texts = _read(path).texts | merged.texts
+    return merged
 
 
 def _file(code: str) -> str:
@@ -137,26 +137,26 @@ def _read(path: Path) -> Catalogue:
         return Catalogue(read_po(file, path.stem))
 
 
-class AsWritten(gettext.NullTranslations):
-    """English, fast: a press needs a hundred texts, and each of them is its own translation."""
+class English(gettext.NullTranslations):
+    """Returns texts unchanged, and fast: a press needs a hundred of them."""
 
     gettext = staticmethod(str)  # type: ignore[assignment]
 
 
 class Catalogue(gettext.NullTranslations):
-    """The texts of a language as parsed from its file; untranslated ones are English.
+    """The texts of a language, parsed from its file; untranslated texts are English.
 
-    Compiling them first, as `gettext` requires, takes longer than parsing them.
+    Compiling the file first, as `gettext` requires, takes longer than parsing it.
     """
 
-    def __init__(self, found: Catalog) -> None:
+    def __init__(self, catalog: Catalog) -> None:
         super().__init__()
-        self._form = gettext.c2py(found.plural_expr)
+        self._form = gettext.c2py(catalog.plural_expr)
         self.texts: dict[tuple[str | None, str], tuple[str, ...]] = {}
         """The translations by context and English text: the text, or its plural forms."""
-        for each in found:
+        for each in catalog:
             forms = (each.string,) if isinstance(each.string, str) else tuple(each.string or ())
-            # Fuzzy entries are left out: they may say something else.
+            # Fuzzy entries are left out: their English text has changed since.
             if each.id and any(forms) and not each.fuzzy:
                 self.texts[each.context, each.id if isinstance(each.id, str) else each.id[0]] = forms
 
@@ -165,7 +165,7 @@ class Catalogue(gettext.NullTranslations):
         return self.texts.get((None, message), (message,))[0]
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the text in this language, in this meaning."""
+        """Return the text in this language, in this context."""
         return self.texts.get((context, message), (message,))[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
@@ -176,9 +176,9 @@ class Catalogue(gettext.NullTranslations):
 
 @lru_cache(maxsize=4096)
 def plain_name(name: str, username: str) -> str:
-    """Return a name of at most 32 characters, as on Discord; the user name if nothing of it is visible.
+    """Return a name of at most 32 characters, as on Discord; the user name if the name is invisible.
 
-    Names are stored, and read in other languages: so no word of ours replaces them.
+    Names are stored, and shown in several languages, so no translated text may replace them.
     """
     return plain_text(name, NAME_LENGTH) or plain_text(username, NAME_LENGTH) or "?"
 
@@ -186,8 +186,8 @@ def plain_name(name: str, username: str) -> str:
 def plain_text(text: str, length: int) -> str:
     """Return a single line of limited length, without control, direction and zero-width characters.
 
-    Letters keep at most two combining marks, so that none grows out of its line; empty if nothing is
-    visible.
+    Letters keep at most two combining marks, so that they don't reach into other lines. The result is empty
+    if nothing is visible.
     """
     kept: list[str] = []
     marks = 0
@@ -202,30 +202,30 @@ def plain_text(text: str, length: int) -> str:
 
 @lru_cache(maxsize=4096)
 def shown(name: str) -> str:
-    """Return a name escaped for Markdown: no mention, link, format or picture, its direction isolated."""
+    """Return a name escaped for Markdown, without mentions, links, formats and pictures, and `isolated`."""
     return isolated(_PICTURES.sub(NO_PICTURE, _MARKS.sub(r"\\\1", name)))
 
 
 @lru_cache(maxsize=4096)
 def isolated(name: str) -> str:
-    """Return a name whose direction is isolated: the numbers after it stay where they are (F-46)."""
+    """Return a name whose right-to-left letters don't change the order of the text around it (F-46)."""
     is_turned = any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in name)
     return f"{_ISOLATE}{name}{_END}" if is_turned else name
 
 
 def quoted(words: str) -> str:
-    """Return a user's text, escaped already, in the quotation marks of the reader's language."""
+    """Return a user's text, already escaped, in the quotation marks of the current language."""
     # Translators: what somebody wrote, as with “Thank you!”; only the quotation marks are yours.
     return _("“{words}”").format(words=words)
 
 
 def spreadsheet_cell(text: str) -> str:
-    """Return a user's text as a cell of a CSV file, in which it cannot act as a formula."""
+    """Return a user's text as a cell of a CSV file that spreadsheets don't take for a formula."""
     return _FORMULA.sub(r"\1\2'", text)
 
 
 def number(value: float, decimals: int = 0) -> str:
-    """Return a number with its groups of three and its decimal sign: 1,234.5 or 1.234,5."""
+    """Return a number as the current language writes it: 1,234.5 or 1.234,5."""
     if not decimals and isinstance(value, int) and 0 <= value < GROUPED:
         return str(int(value))
     # A negative zero is written without its sign.
@@ -233,13 +233,13 @@ def number(value: float, decimals: int = 0) -> str:
 
 
 def narrow(text: str) -> str:
-    """Return typed text with full-width digits and separators replaced by the usual ones."""
+    """Return a typed text with full-width digits and separators replaced by ASCII ones."""
     return text.translate(_NARROW)
 
 
 def read_number(text: str) -> int | None:
-    """Parse a whole number as `number` writes it, with blanks between groups, or plain; else None."""
-    # `int` strips fewer characters than this does: not the separators of ASCII.
+    """Parse a whole number, grouped as `number` does or by spaces, or plain; None if it is invalid."""
+    # `str.strip` removes ASCII's separator characters, too, which `int` does not accept.
     plain = narrow(text).strip()
     if _grouped(written_in(language.get())).fullmatch(plain):
         plain = "".join(filter(str.isdigit, plain))
@@ -247,7 +247,7 @@ def read_number(text: str) -> int | None:
 
 
 def typed_length(most: int) -> int:
-    """Return the length of the longest typed number up to this one."""
+    """Return the length of the largest number that may be typed."""
     return len(number(most))
 
 
@@ -258,12 +258,12 @@ def change(value: float, decimals: int = 0) -> str:
 
 
 def day(number: int) -> str:
-    """Return a stored day, counted from 1970 on, with its month and year in few letters."""
+    """Return a stored day, counted from 1970 on, as a date in medium format."""
     return format_date(date.fromordinal(EPOCH + number), "medium", locale=_locale(written_in(language.get())))
 
 
 def own_name(code: str) -> str:
-    """Return a language's own name."""
+    """Return a language's name in that language."""
     name: str = _locale(code).get_display_name() or code
     return name[:1].upper() + name[1:]
 

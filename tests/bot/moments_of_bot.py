@@ -313,8 +313,8 @@ def _rests_for_good(tx: Transaction, late: float) -> object:
         tavern=SimpleNamespace(look=look, depart=depart),
         show=show,
     )
-    scheduler: Any = SimpleNamespace(_app=app, _resting=set(), _now=_by(late))
-    asyncio.run(Scheduler._rests(scheduler, stored.id))
+    scheduler: Any = SimpleNamespace(_app=app, _stopped=set(), _now=_by(late))
+    asyncio.run(Scheduler._is_stopped(scheduler, stored.id))
     return bool(given_up)
 
 
@@ -432,7 +432,7 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
     ),
     "bot.tavern.table.actions:_taken_along": (Moment("TB-17: for an hour", LASTS, _brings_along),),
     "bot.tavern.table.table_state:require_room": (Moment("so many in an hour", LASTS, _challenges_enough),),
-    "bot.process.scheduler:Scheduler._rests": (Moment("F-35: after a day", COMES, _rests_for_good),),
+    "bot.process.scheduler:Scheduler._is_stopped": (Moment("F-35: after a day", COMES, _rests_for_good),),
     "bot.tavern.deadlines:MonotonicClock.__call__": (Moment("F-16: longer than that", ONCE_PAST, _frozen),),
     "bot.screens.server.own_limits:_lengths": (
         Moment("TB-24: no length that would end it no later", (True, False, False), _length_is_offered),

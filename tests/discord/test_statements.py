@@ -72,7 +72,7 @@ async def test_no_clock_reads_all_that_is_over(room: Room, monkeypatch: pytest.M
     house = room.bot.app
     with noted(monkeypatch) as asked:
         for key in ("pulse", "tidy", *house.front.rhythms):
-            await house.clocks._beat(key)
+            await house.clocks._run_periodic(key)
 
     scanned, indexes = await read_whole(room, asked), await partial_indexes(room)
     assert any("DELETE FROM interactions" in sql for sql in asked)
