@@ -99,7 +99,7 @@ class Application:
         self.neighbours = PeerListener(self)
         self.own_servers = RemovedServers(self)
         self.asked_forms = PendingForms()
-        self.travellers = PendingEntries(now)
+        self.pending_entries = PendingEntries(now)
         self.daily_deals = DailyDeals(tavern)
         self.tournaments = TournamentService(tavern, set_deadline=clocks.tournaments.set)
         self.has_resumed = self.has_stopped = False

@@ -1,4 +1,4 @@
-"""The missing parts of a game, in plain words: to play it, to be at home, and to be one of Taproom's own."""
+"""Lists the parts that a game lacks: to be played, to be complete, and to belong to Taproom's own games."""
 
 from __future__ import annotations
 
@@ -15,21 +15,25 @@ from games.catalog import GAMES
 from games.engine.core.house_rules import options
 
 SECTION_MAX, LINE_MAX = 900, 90
-"""The letters that fit on a page of rules, and in the line of a house rule."""
+"""The maximum number of characters of a section of the rules, and of a house rule's line."""
 ROOT = Path(__file__).parents[1]
-TO_PLAY, AT_HOME, IN_TREE = "to play", "to be at home", "to be in the tree"
+TO_PLAY, COMPLETE, IN_TREE = "to play", "to be at home", "to be in the tree"
 
 
 def lacks(key: str) -> Mapping[str, tuple[str, ...]]:
-    """Return what a game lacks, a line each, in three groups; for one that can't be played, why."""
+    """Return a game's missing parts, a line each, by group; if it can't be played, only why not."""
     assert COGS, "the commands are loaded too, so that their faults are known"
     faults = tuple(str(each) for each in plugins.FAULTS if each.key == key)
     if key not in GAMES:
-        return {TO_PLAY: faults or (f"no game {key} is installed",), AT_HOME: (), IN_TREE: ()}
-    return {TO_PLAY: (), AT_HOME: (*faults, *_at_home(key)), IN_TREE: tuple(_in_tree(key))}
+        return {TO_PLAY: faults or (f"no game {key} is installed",), COMPLETE: (), IN_TREE: ()}
+    return {
+        TO_PLAY: (),
+        COMPLETE: (*faults, *_incomplete(key)),
+        IN_TREE: tuple(_not_in_tree(key)),
+    }
 
 
-def _at_home(key: str) -> Iterator[str]:
+def _incomplete(key: str) -> Iterator[str]:
     game, shown = GAMES[key], SHOWN_GAMES[key]
     if type(shown.face) is PlainScreen:
         yield "a screen of its own: taproom.screens"
@@ -42,9 +46,12 @@ def _at_home(key: str) -> Iterator[str]:
     if not page.is_file():
         yield f"a page of rules: {shown.face.rules_page}.md"
     else:
-        read = sections(shown.face.rules_page, folder)
-        long = [each.title for each in read if len(each.title) + len(each.body) >= SECTION_MAX]
-        yield from (f"a shorter section of rules: {each}" for each in long)
+        too_long = [
+            each.title
+            for each in sections(shown.face.rules_page, folder)
+            if len(each.title) + len(each.body) >= SECTION_MAX
+        ]
+        yield from (f"a shorter section of rules: {each}" for each in too_long)
     for code in languages():
         with speaking(code):
             if code != ENGLISH and _(shown.face.intro) == shown.face.intro:
@@ -58,16 +65,16 @@ def _at_home(key: str) -> Iterator[str]:
             yield f"a line of at most {LINE_MAX} letters for each choice of the house rule {each.name}"
 
 
-def _in_tree(key: str) -> Iterator[str]:
+def _not_in_tree(key: str) -> Iterator[str]:
     name = key.replace("_", "-")
     if key not in {each.game.key for each in own.RECORDS}:
         yield "a record in games/own.py"
-    wanted = {
+    required = {
         f"docs/rulebook/{name}.md": "rules with numbers",
         f"docs/rules/{name}.md": "rules for players",
         f"tests/laws/transcripts/{key}.txt": "a transcript",
         f"tests/games/{key}": "a test for each rule",
     }
-    for path, what in wanted.items():
+    for path, description in required.items():
         if not (ROOT / path).exists():
-            yield f"{what}: {path}"
+            yield f"{description}: {path}"

@@ -33,7 +33,7 @@ from games.plugins import COMMANDS_GROUP, UnfitPlugin, load_plugins
 @allow_user_install
 @group("me", N_("Yours alone: how you see things, your home throw, what I keep"))
 class MeCommands(PersonalCommands, OwnLimitCommands, OwnHomeThrow):
-    """The group `/me`: one group for Discord, made of several subjects in the code."""
+    """The group `/me`; each base class has the commands of one subject."""
 
 
 @group("manage", N_("For managers: settings, coins, people, tables"), "managers")
@@ -49,12 +49,12 @@ class ManagerCommands(
     HouseDeckFile,
     HouseHomeThrow,
 ):
-    """The group `/manage`, made of several subjects."""
+    """The group `/manage`; each base class has the commands of one subject."""
 
 
 @group("organise", N_("For organisers: tournaments and series"), "organisers")
 class OrganiserGroup(PlanCommands, OrganiserCommands, CorrectionPanel, SeriesCommands, HandsCalledOff):
-    """The group `/organise`, made of several subjects."""
+    """The group `/organise`; each base class has the commands of one subject."""
 
 
 OWN_COGS: tuple[type, ...] = (
@@ -88,18 +88,22 @@ OWN_COGS: tuple[type, ...] = (
 
 
 def _check_commands(key: str, commands: type[GameCommands]) -> None:
-    """Raise `UnfitPlugin` for commands that are not those of the game of this key."""
-    found = group_of(commands)
+    """Raise `UnfitPlugin` unless these are the commands of the plugin game with this key."""
+    own_group = group_of(commands)
     if key not in PLUGINS or commands.game.key != key:
         raise UnfitPlugin("its game is none that a package brings under this key")
-    if found is None or found.name != FACES[key].command:
+    if own_group is None or own_group.name != FACES[key].command:
         raise UnfitPlugin(f"its group is not /{FACES[key].command}, as the game's screen says")
 
 
-_OWN = {each.game.key for each in OWN_COGS if issubclass(each, GameCommands)}
-_BROUGHT = load_plugins(COMMANDS_GROUP, GameCommands, _check_commands)
+_OWN_GAMES = {each.game.key for each in OWN_COGS if issubclass(each, GameCommands)}
+_PLUGIN_COGS = load_plugins(COMMANDS_GROUP, GameCommands, _check_commands)
 COGS: tuple[type, ...] = (
     *(each for each in OWN_COGS if not issubclass(each, GameCommands) or each.game.key in GAMES),
-    *(_BROUGHT[key].value if key in _BROUGHT else plain_commands(key) for key in GAMES if key not in _OWN),
+    *(
+        _PLUGIN_COGS[key].value if key in _PLUGIN_COGS else plain_commands(key)
+        for key in GAMES
+        if key not in _OWN_GAMES
+    ),
 )
-"""All cogs, those of other packages' games last; each is built with the bot."""
+"""All cogs, those of plugin games last; the bot creates an instance of each."""

@@ -42,14 +42,14 @@ class Board(Seasons):
 
     @on_button("boards")
     async def _show_others(self, ctx: Context, press: TablePress) -> None:
-        named = BoardNamed.of(press.argument)
-        await ctx.send_ephemeral(await self._page(ctx, named.by, named.game, named.period or USUAL))
+        target = BoardNamed.of(press.argument)
+        await ctx.send_ephemeral(await self._page(ctx, target.by, target.game, target.period or USUAL))
 
     @on_button("board", "board_game", "board_by")
     async def _choose(self, ctx: Context, press: TablePress) -> None:
-        """Show the board of other days, of another game or by another measure."""
-        named = BoardNamed.of(press.argument)
-        by, game, period = named.by, named.game, named.period or USUAL
+        """Show the board of another period, of another game or by another measure."""
+        current = BoardNamed.of(press.argument)
+        by, game, period = current.by, current.game, current.period or USUAL
         if press.verb == "board":
             period = ctx.request.chosen_among(board.BOARD_PERIODS)
         elif press.verb == "board_game":
@@ -61,12 +61,12 @@ class Board(Seasons):
     @on_button("season")
     async def _choose_season(self, ctx: Context, press: TablePress) -> None:
         index, newest = ctx.request.chosen(), press.number
-        listed = await self.app.database.read(
+        seasons = await self.app.database.read(
             lambda tx: boards.latest_seasons(tx, ctx.server, board.SEASONS_LISTED, newest)
         )
-        if index >= len(listed):
+        if index >= len(seasons):
             raise NotOffered
-        await ctx.update(await self._season(ctx, listed[index].id))
+        await ctx.update(await self._season(ctx, seasons[index].id))
 
     @on_button("season_board")
     async def _choose_board(self, ctx: Context, press: TablePress) -> None:
@@ -78,44 +78,44 @@ class Board(Seasons):
             case board.SEASON:
                 return await self._season(ctx)
             case board.PURSE:
-                return await self._purses(ctx)
+                return await self._wallets(ctx)
             case board.POINTS:
                 return await self._points(ctx, game)
             case _:
-                return await self._of_days(ctx, asked_for(by, game, period))
+                return await self._of_period(ctx, board_query(by, game, period))
 
-    async def _of_days(self, ctx: Context, asked: BoardQuery) -> Screen:
+    async def _of_period(self, ctx: Context, query: BoardQuery) -> Screen:
         settings, today = await self._settings(ctx), day_of(self.app.tavern.now())
 
         def read(tx: Transaction) -> tuple[list[Placed], Season | None, Placed | None]:
-            found = read_board(tx, ctx.server, asked, today)
-            return *found, read_own_place(tx, ctx.server, asked, today, ctx.player)
+            ranked_and_season = read_board(tx, ctx.server, query, today)
+            return *ranked_and_season, read_own_place(tx, ctx.server, query, today, ctx.player)
 
         placed, season, own = await self.app.database.read_long(read)
 
         def draw() -> Screen:
-            told = tuple(board.own_place(asked, placed, own, settings.currency))
-            return board.board_screen(asked, placed, settings.currency, season, told, ctx.player)
+            own_lines = tuple(board.own_place(query, placed, own, settings.currency))
+            return board.board_screen(query, placed, settings.currency, season, own_lines, ctx.player)
 
         return await self._drawn(ctx, draw)
 
-    async def _purses(self, ctx: Context) -> Screen:
+    async def _wallets(self, ctx: Context) -> Screen:
         settings = await self._settings(ctx)
         richest = await self.app.database.read_long(lambda tx: ledger.top(tx, ctx.server))
         return board.purses_screen(richest, settings.currency, ctx.player)
 
     async def _points(self, ctx: Context, game: str) -> Screen:
-        """Return the game's lasting points; those of the first game that has any, if this one has none."""
+        """Return the board of the game's lasting points, or else of the first game that has any."""
         lasting = [key for key, face in FACES.items() if face.lasting is not None]
         key = game if game in lasting else lasting[0]
         best = await self.app.database.read_long(lambda tx: scores.top(tx, ctx.server, key))
         return board.points_screen(key, best, ctx.player)
 
 
-def asked_for(by: str, game: str, period: str) -> BoardQuery:
-    """The board of days that is meant; refuses what no client of Discord’s lets anybody choose.
+def board_query(by: str, game: str, period: str) -> BoardQuery:
+    """Return a board's query. Raises `NotOffered` for values that Discord's own client does not offer.
 
-    Hands of different games cannot be compared: where no game is named, the best ones are of the first.
+    Hands of different games can't be compared, so without a game the board of best hands is the first game's.
     """
     if by not in board.MEASURES or game not in (ALL_GAMES, *GAMES) or period not in board.BOARD_PERIODS:
         raise NotOffered
@@ -143,4 +143,4 @@ class BoardPosting(TaproomCog):
     ) -> None:
         """Post a board here, and keep it up to date."""
         ctx.request.require_manager()
-        await self.app.front.board_posts.post(ctx, asked_for(by, game, period))
+        await self.app.front.board_posts.post(ctx, board_query(by, game, period))

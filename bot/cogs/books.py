@@ -42,22 +42,22 @@ BOOKED = {
 
 @group("wallet", N_("Your coins in this server"))
 class Wallet(TaproomCog):
-    """Commands about one's coins."""
+    """Commands for a user's own coins."""
 
     @command(member="Whose wallet; yours if left out")
     async def show(self, ctx: Context, member: Member | None = None) -> None:
         """How many coins you or somebody else has."""
         settings = await self._settings(ctx)
-        actor, shown = ctx.request.actor(), member or ctx.request.person
-        shown.require_person()
+        actor, owner = ctx.request.actor(), member or ctx.request.person
+        owner.require_person()
 
-        def look(tx: Transaction) -> tuple[int, dict[int, int]]:
-            if shown.id == actor.player:
+        def read(tx: Transaction) -> tuple[int, dict[int, int]]:
+            if owner.id == actor.player:
                 ledger.open_wallet(tx, ctx.server, actor.player, settings.purse, actor.at)
-            staked = self.app.tavern.tables.stakes_by_table(tx, ctx.server, shown.id)
-            return ledger.balance(tx, ledger.wallet(ctx.server, shown.id)), staked
+            staked = self.app.tavern.tables.stakes_by_table(tx, ctx.server, owner.id)
+            return ledger.balance(tx, ledger.wallet(ctx.server, owner.id)), staked
 
-        held, staked = await self.app.database.write(look)
+        balance, staked = await self.app.database.write(read)
         words = _("{player} has **{held}**.")
         if staked:
             words = ngettext(
@@ -65,13 +65,13 @@ class Wallet(TaproomCog):
                 "{player} has **{held}**, and {staked} on {count} tables.",
                 len(staked),
             )
-        told = words.format(
-            player=person(shown.id),
-            held=naming.amount(held, settings.currency),
+        text = words.format(
+            player=person(owner.id),
+            held=naming.amount(balance, settings.currency),
             staked=naming.amount(sum(staked.values()), settings.currency),
             count=len(staked),
         )
-        await ctx.send_ephemeral(say(told))
+        await ctx.send_ephemeral(say(text))
 
     @command(is_public=True, member="Who gets them", amount="How many")
     async def pay(self, ctx: Context, member: Member, amount: Amount) -> None:
@@ -83,7 +83,7 @@ class Wallet(TaproomCog):
         def give(tx: Transaction) -> None:
             ledger.open_wallet(tx, ctx.server, actor.player, settings.purse, actor.at)
             gift = WagePayment(actor.player, member.id, amount)
-            # Read the settings again, so that limits lowered a moment ago count.
+            # The settings are read again in this transaction, in case the limits have just been lowered.
             limits = server_settings.load(tx, ctx.server)
             payments.pay(tx, self.app.tavern.tables, ctx.server, gift, limits, actor.at)
 
@@ -130,7 +130,7 @@ class Wallet(TaproomCog):
 
 
 class BooksCommands(TaproomCog):
-    """Transfers between the bank and wallets, each recorded with who and why."""
+    """Transfers between the bank and wallets, each recorded with the manager and the reason."""
 
     @command(member="Who gets them", amount="How many", why=WHY)
     async def grant(self, ctx: Context, member: Member, amount: Amount, why: str) -> None:
@@ -156,23 +156,23 @@ class BooksCommands(TaproomCog):
         if do not in ("show", *management.WAYS):  # Discord's own client offers no other values.
             raise NotOffered
         if (do == "show") != (amount is None):
-            # Only half of the required options were given.
+            # One of the options is missing, so a form asks for all of them.
             way = "put" if do == "show" else do
             await self._ask_bank(ctx, way, amount, plain_text(why, WHY_LENGTH))
             return
         await ctx.send_ephemeral(await self._move(ctx, do, amount or 0, why))
 
     @on_button("bank_ask")
-    async def _open_bank(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _open_bank(self, ctx: Context, _press: TablePress) -> None:
         await self._ask_bank(ctx)
 
     @on_form("bank_typed")
-    async def _fill_bank(self, ctx: Context, _meaning: TablePress) -> None:
-        fields, given = management.bank_form(0, "", length=WHY_LENGTH).fields, ctx.request.fields
-        do = str(filled_field(fields[0], given.get("do", ""), (), ()))
+    async def _fill_bank(self, ctx: Context, _press: TablePress) -> None:
+        fields, submitted = management.bank_form(0, "", length=WHY_LENGTH).fields, ctx.request.fields
+        do = str(filled_field(fields[0], submitted.get("do", ""), (), ()))
         with reading("amount"):
-            amount = whole(given.get("amount", ""), 1, AMOUNT_MAX)
-            screen = await self._move(ctx, do, amount, given.get("why", ""))
+            amount = whole(submitted.get("amount", ""), 1, AMOUNT_MAX)
+            screen = await self._move(ctx, do, amount, submitted.get("why", ""))
         if ctx.request.on_private:
             await ctx.update(screen)
         else:
@@ -183,13 +183,13 @@ class BooksCommands(TaproomCog):
     ) -> None:
         ctx.request.require_manager()
         house, settings = ledger.house_account(ctx.server), await self._settings(ctx)
-        held = await self.app.database.read(lambda tx: ledger.balance(tx, house))
+        balance = await self.app.database.read(lambda tx: ledger.balance(tx, house))
         await ctx.send_form(
-            management.bank_form(held, settings.currency, way, amount, why, length=WHY_LENGTH)
+            management.bank_form(balance, settings.currency, way, amount, why, length=WHY_LENGTH)
         )
 
     async def _move(self, ctx: Context, do: str, amount: int, why: str) -> Screen:
-        """Add coins to the house's bank, remove some, or only show it."""
+        """Move coins into the house's account or back (`put`, `take`), and return its screen."""
         ctx.request.require_manager()
         bank, house = ledger.bank_account(ctx.server), ledger.house_account(ctx.server)
         ways: dict[str, tuple[Account, Account]] = {"put": (bank, house), "take": (house, bank)}
@@ -201,8 +201,8 @@ class BooksCommands(TaproomCog):
                 ledger.transfer(tx, *ways[do], amount, reason)
             return ledger.balance(tx, house), coin_flows.of_house(tx, ctx.server)
 
-        held, results = await self.app.tavern.once(actor, move)
-        return management.bank_screen(held, results, settings.currency)
+        balance, results = await self.app.tavern.once(actor, move)
+        return management.bank_screen(balance, results, settings.currency)
 
     @command()
     async def audit(self, ctx: Context) -> None:
@@ -215,13 +215,13 @@ class BooksCommands(TaproomCog):
         settings = await self._settings(ctx)
         ctx.request.require_manager()
         member.require_person()
-        actor, because = ctx.request.actor(), words(why, WHY_LENGTH)
+        actor, note = ctx.request.actor(), words(why, WHY_LENGTH)
         bank, wallet = ledger.bank_account(ctx.server), ledger.wallet(ctx.server, member.id)
         payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
-        booked = TransferInfo(reason, actor.at, because, actor.player)
-        await self.app.tavern.once(actor, lambda tx: ledger.transfer(tx, payer, payee, amount, booked))
-        given = naming.amount(amount, settings.currency)
-        await ctx.send_ephemeral(say(_(BOOKED[reason]).format(player=person(member.id), amount=given)))
+        info = TransferInfo(reason, actor.at, note, actor.player)
+        await self.app.tavern.once(actor, lambda tx: ledger.transfer(tx, payer, payee, amount, info))
+        coins = naming.amount(amount, settings.currency)
+        await ctx.send_ephemeral(say(_(BOOKED[reason]).format(player=person(member.id), amount=coins)))
 
     @on_button("audit")
     async def _turn_audit(self, ctx: Context, press: TablePress) -> None:
@@ -260,20 +260,20 @@ class OrderCommands(TaproomCog):
         member.require_person()
         actor = ctx.request.actor()
         zone = await self.app.database.read(lambda tx: preferences.time_zone(tx, actor.player))
-        until = _until(length, actor.at, zone)
-        at = None if until is None else until.at
-        word = Bar(member.id, at, actor.player, words(why, WHY_LENGTH), actor.at)
-        sent = await self.app.tavern.bar(actor, word, "" if until is None else until.zone)
+        end = _end_of_bar(length, actor.at, zone)
+        ends_at = None if end is None else end.at
+        bar = Bar(member.id, ends_at, actor.player, words(why, WHY_LENGTH), actor.at)
+        removed = await self.app.tavern.bar(actor, bar, "" if end is None else end.zone)
         await ctx.send_ephemeral(
-            management.barred_note(word, len(sent.tables), len(sent.withdrawn), sent.playing)
+            management.barred_note(bar, len(removed.tables), len(removed.withdrawn), removed.playing)
         )
-        for state in sent.tables:
+        for state in removed.tables:
             await self.app.refresh(state)
 
     @command(member="Who can play again", why="The reason, for the books")
     async def unbar(self, ctx: Context, member: User, why: str = "") -> None:
         """Let somebody play again."""
-        await ctx.send_ephemeral(await self._let_in(ctx, member.id, why))
+        await ctx.send_ephemeral(await self._lift_bar(ctx, member.id, why))
 
     @command()
     async def bars(self, ctx: Context) -> None:
@@ -290,9 +290,9 @@ class OrderCommands(TaproomCog):
         await ctx.update(await self._bars(ctx, books.entry_of(press.argument)))
 
     @on_button("let_in")
-    async def _choose_who(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _choose_who(self, ctx: Context, _press: TablePress) -> None:
         player, _is_bot = ctx.request.chosen_person()
-        await ctx.send_ephemeral(await self._let_in(ctx, player))
+        await ctx.send_ephemeral(await self._lift_bar(ctx, player))
 
     @on_button("flows")
     async def _turn_flows(self, ctx: Context, press: TablePress) -> None:
@@ -301,45 +301,45 @@ class OrderCommands(TaproomCog):
             raise NotOffered
         await ctx.update(await self._flows(ctx, days))
 
-    async def offer_lengths(self, _visit: Request, typed: str) -> list[str]:
-        """Return the usual lengths that contain the typed text."""
-        said = [_(words) for words, _seconds in management.LENGTHS.values()]
-        return [each for each in said if typed.casefold() in each.casefold()]
+    async def offer_lengths(self, _request: Request, typed: str) -> list[str]:
+        """Return the usual lengths of a bar that contain the typed text."""
+        lengths = [_(words) for words, _seconds in management.LENGTHS.values()]
+        return [each for each in lengths if typed.casefold() in each.casefold()]
 
-    async def _let_in(self, ctx: Context, player: int, why: str = "") -> Screen:
+    async def _lift_bar(self, ctx: Context, player: int, why: str = "") -> Screen:
         ctx.request.require_moderator((await self._settings(ctx)).moderator_role)
         actor = ctx.request.actor()
         reason = words(why, WHY_LENGTH) if why else ""
-        word = Bar(player, None, actor.player, reason, actor.at, is_lifted=True)
-        await self.app.tavern.lift_bar(actor, word)
+        lifted = Bar(player, None, actor.player, reason, actor.at, is_lifted=True)
+        await self.app.tavern.lift_bar(actor, lifted)
         return say(_("{player} can play here again.").format(player=person(player)))
 
     async def _bars(self, ctx: Context, before: int | None) -> Screen:
         ctx.request.require_moderator((await self._settings(ctx)).moderator_role)
-        server, at = ctx.server, self.app.tavern.now()
-        found, gone = await self.app.database.read_long(
+        server, now = ctx.server, self.app.tavern.now()
+        current, erased_count = await self.app.database.read_long(
             lambda tx: (
-                bars.standing(tx, server, at, management.BARS_ON_PAGE + 1, before),
-                erased_people.barred_count(tx, server, at),
+                bars.standing(tx, server, now, management.BARS_ON_PAGE + 1, before),
+                erased_people.barred_count(tx, server, now),
             )
         )
-        return management.bars_screen(found, gone)
+        return management.bars_screen(current, erased_count)
 
     async def _flows(self, ctx: Context, days: int) -> Screen:
         ctx.request.require_manager()
         settings, server = await self._settings(ctx), ctx.server
         least, since = books.net_min(settings.purse), self.app.tavern.now() - days * DAY_SECONDS
-        found = await self.app.database.read_long(
+        flows = await self.app.database.read_long(
             lambda tx: coin_flows.between_people(tx, server, since, least, books.SHOWN)
         )
-        return books.flows_screen(found, days, least, settings.currency)
+        return books.flows_screen(flows, days, least, settings.currency)
 
 
-def _until(typed: str, now: float, zone: str) -> TypedMoment | None:
-    """Return the end (TN-41) of a length or moment typed by a manager; None if there is no end."""
+def _end_of_bar(typed: str, now: float, zone: str) -> TypedMoment | None:
+    """Return the end of a bar from a typed length or moment (TN-41); None if it has no end."""
     plain = narrow(typed).strip().casefold()
-    for key, (said, seconds) in management.LENGTHS.items():
-        if plain in (key, _(said).casefold()):
+    for key, (label, seconds) in management.LENGTHS.items():
+        if plain in (key, _(label).casefold()):
             return TypedMoment(int(now) + seconds) if seconds else None
     if plain in parse_times.FOR_GOOD:
         return None
@@ -349,5 +349,5 @@ def _until(typed: str, now: float, zone: str) -> TypedMoment | None:
         raise parse_times.NoLength
     try:
         return parse_times.read_moment(typed, now, zone)
-    except parse_times.NoMoment as neither:
-        raise parse_times.NoLength from neither
+    except parse_times.NoMoment as error:
+        raise parse_times.NoLength from error

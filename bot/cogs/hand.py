@@ -1,8 +1,8 @@
 """`/hand`: a player's panel, verification of chance, and replays of finished hands (TB-13).
 
-Each user watches a replay in private, or one of its players shows it to all. The button alone carries the
-position; permission is checked at each press. Stored are only which hands a user keeps, and who has shown
-one.
+A replay is private, until one of the hand's players shows it to all. Its position is in the buttons'
+custom_ids alone, and permission is checked at each press. The database has only the hands that a user keeps,
+and the hands that were shown.
 """
 
 from __future__ import annotations
@@ -53,95 +53,95 @@ class Replays(TaproomCog):
         """Start a replay, of the table's newest hand if none is named, or turn its page."""
         if not press.argument or press.argument.isdecimal():
             hand = press.number if press.argument else None
-            sight = await self._look(
+            watched_hand = await self._find(
                 ctx, finished_hands.AskedFor(ctx.channel, press.table, hand), finished_hands.look
             )
-            await ctx.send_ephemeral(await self._privately(ctx, sight, 0))
+            await ctx.send_ephemeral(await self._private_screen(ctx, watched_hand, 0))
         else:
-            page, at = _page(ctx, press)
-            sight = await self._look(ctx, at, finished_hands.look)
-            await ctx.update(await self._privately(ctx, sight, page.step))
+            page, requested = _page(ctx, press)
+            watched_hand = await self._find(ctx, requested, finished_hands.look)
+            await ctx.update(await self._private_screen(ctx, watched_hand, page.step))
 
     @on_button("watch_hand")
-    async def _watch_kept(self, ctx: Context, _meaning: TablePress) -> None:
-        chosen = _named(ctx)
-        at = finished_hands.AskedFor(ctx.channel, chosen.table, chosen.hand)
-        await ctx.update(await self._privately(ctx, await self._look(ctx, at, finished_hands.look), 0))
+    async def _watch_kept(self, ctx: Context, _press: TablePress) -> None:
+        chosen = _chosen_hand(ctx)
+        requested = finished_hands.AskedFor(ctx.channel, chosen.table, chosen.hand)
+        watched_hand = await self._find(ctx, requested, finished_hands.look)
+        await ctx.update(await self._private_screen(ctx, watched_hand, 0))
 
     @on_button("second")
     async def _choose_again(self, ctx: Context, press: TablePress) -> None:
-        """Ask a choice of a finished hand again, or tell what its answers were worth (TB-26)."""
-        is_begun = not press.argument.isdecimal()
-        choice = SecondChoice.of(press.argument if is_begun else f"{press.argument}_0")
-        at = finished_hands.AskedFor(ctx.channel, press.table, choice.hand)
-        back = await self._look(ctx, at, finished_hands.look_back)
-        looks = back.placed(await self.app.tavern.second_thoughts.of(back))
-        if not looks:
-            await ctx.send_ephemeral(say(FACES[back.sight.again.game.key].reword(UNSURE)))
+        """Ask the user to make a decision of a finished hand again, or grade the new answer (TB-26)."""
+        has_begun = not press.argument.isdecimal()
+        choice = SecondChoice.of(press.argument if has_begun else f"{press.argument}_0")
+        requested = finished_hands.AskedFor(ctx.channel, press.table, choice.hand)
+        review = await self._find(ctx, requested, finished_hands.look_back)
+        decisions = review.placed(await self.app.tavern.second_thoughts.of(review))
+        if not decisions:
+            await ctx.send_ephemeral(say(FACES[review.sight.again.game.key].reword(UNSURE)))
             return
-        step, look = finished_hands.require_look(looks, choice.which)
-        again = back.sight.again
-        moment = await self._privately(ctx, back.sight, step)
-        choosing = Choosing(moment, again.game, again.own(step), [each for _step, each in looks])
+        step, decision = finished_hands.require_look(decisions, choice.which)
+        replay = review.sight.again
+        moment = await self._private_screen(ctx, review.sight, step)
+        choosing = Choosing(moment, replay.game, replay.own(step), [each for _step, each in decisions])
         if choice.answer is None:
             screen = choosing.asked(choice.which)
-        elif any(each.key == choice.answer for each in look.offers):
+        elif any(each.key == choice.answer for each in decision.offers):
             screen = choosing.told(choice.which, choice.answer)
         else:
             raise NotOffered
-        await (ctx.update(screen) if is_begun else ctx.send_ephemeral(screen))
+        await (ctx.update(screen) if has_begun else ctx.send_ephemeral(screen))
 
     @on_button("keep_hand")
     async def _keep(self, ctx: Context, press: TablePress) -> None:
-        """Keep the hand that is replayed, or the one whose result a panel shows."""
+        """Keep the replayed hand, or the hand whose result a panel shows."""
         if press.argument.isdecimal():
-            at = finished_hands.AskedFor(ctx.channel, press.table, press.number)
-            sight = await self._marked(ctx, at, finished_hands.keep)
-            again = sight.again
-            await ctx.send_ephemeral(kept_note(FACES[again.game.key], again.table.id, again.hand.number))
+            requested = finished_hands.AskedFor(ctx.channel, press.table, press.number)
+            replay = (await self._marked(ctx, requested, finished_hands.keep)).again
+            await ctx.send_ephemeral(kept_note(FACES[replay.game.key], replay.table.id, replay.hand.number))
         else:
-            page, at = _page(ctx, press)
-            sight = await self._marked(ctx, at, finished_hands.keep)
-            await ctx.update(await self._privately(ctx, sight, page.step))
+            page, requested = _page(ctx, press)
+            watched_hand = await self._marked(ctx, requested, finished_hands.keep)
+            await ctx.update(await self._private_screen(ctx, watched_hand, page.step))
 
     @on_button("let_go")
     async def _let_go(self, ctx: Context, press: TablePress) -> None:
-        """Stop keeping the replayed hand, or one on the list, which may not be replayable any more."""
+        """Stop keeping the replayed hand, or a hand on the list, even if it can't be replayed any more."""
         if not press.argument:
-            chosen = _named(ctx)
+            chosen = _chosen_hand(ctx)
             await self.app.database.write(lambda tx: hands.let_go(tx, ctx.player, chosen.table, chosen.hand))
             await ctx.update(await kept_page(self.app, ctx))
             return
-        page, at = _page(ctx, press)
-        sight = await self._marked(ctx, at, finished_hands.let_go)
-        await ctx.update(await self._privately(ctx, sight, page.step))
+        page, requested = _page(ctx, press)
+        watched_hand = await self._marked(ctx, requested, finished_hands.let_go)
+        await ctx.update(await self._private_screen(ctx, watched_hand, page.step))
 
     @on_button("kept")
     async def _list_kept(self, ctx: Context, press: TablePress) -> None:
-        """Show a page of the list in place; the first page is a message of its own."""
-        tell = ctx.update if press.argument else ctx.send_ephemeral
-        await tell(await kept_page(self.app, ctx, press.number_or(0)))
+        """Send the list of kept hands, or show another page of it."""
+        respond = ctx.update if press.argument else ctx.send_ephemeral
+        await respond(await kept_page(self.app, ctx, press.number_or(0)))
 
     @on_button("show")
     async def _show(self, ctx: Context, press: TablePress) -> None:
-        page, at = _page(ctx, press)
-        again = await self._look(ctx, at, finished_hands.show)
-        shown = (ctx.player, again.table.id, again.hand.number)
-        screen = await self._publicly(ctx, again, page.step)
-        # Record the mark before posting, so that a second press meanwhile finds it.
+        page, requested = _page(ctx, press)
+        replay = await self._find(ctx, requested, finished_hands.show)
+        key = (ctx.player, replay.table.id, replay.hand.number)
+        screen = await self._public_screen(ctx, replay, page.step)
+        # Recorded before posting, so that a concurrent press is refused.
         now = self.app.tavern.now()
-        if not await self.app.database.write(lambda tx: hands.mark_shown(tx, *shown, now)):
+        if not await self.app.database.write(lambda tx: hands.mark_shown(tx, *key, now)):
             raise finished_hands.AlreadyShown
         if await ctx.post(screen) is None:
-            await self.app.database.write(lambda tx: hands.unmark_shown(tx, *shown))
+            await self.app.database.write(lambda tx: hands.unmark_shown(tx, *key))
 
     @on_button("shown")
     async def _turn(self, ctx: Context, press: TablePress) -> None:
-        page, at = _page(ctx, press)
-        again = await self._look(ctx, at, partial(finished_hands.turn, seat=page.seat))
-        await ctx.update(await self._publicly(ctx, again, page.step))
+        page, requested = _page(ctx, press)
+        replay = await self._find(ctx, requested, partial(finished_hands.turn, seat=page.seat))
+        await ctx.update(await self._public_screen(ctx, replay, page.step))
 
-    async def _look(self, ctx: Context, requested: finished_hands.AskedFor, find: Callable[..., T]) -> T:
+    async def _find(self, ctx: Context, requested: finished_hands.AskedFor, find: Callable[..., T]) -> T:
         actor, tables = ctx.request.actor(), self.app.tavern.tables
         return await self.app.database.read_long(lambda tx: find(tx, tables, actor, requested))
 
@@ -151,42 +151,46 @@ class Replays(TaproomCog):
         requested: finished_hands.AskedFor,
         mark: Callable[..., finished_hands.WatchedHand],
     ) -> finished_hands.WatchedHand:
-        """Show a hand again after its mark has changed."""
-        sight = await self._look(ctx, requested, finished_hands.look)
+        """Find a hand, change its mark (`keep` or `let_go`), and return it."""
+        watched_hand = await self._find(ctx, requested, finished_hands.look)
         actor = replace(ctx.request.actor(), at=self.app.tavern.now())
-        return await self.app.database.write(lambda tx: mark(tx, actor, sight))
+        return await self.app.database.write(lambda tx: mark(tx, actor, watched_hand))
 
-    async def _privately(self, ctx: Context, sight: finished_hands.WatchedHand, step: int) -> Screen:
-        again = sight.again
+    async def _private_screen(
+        self, ctx: Context, watched_hand: finished_hands.WatchedHand, step: int
+    ) -> Screen:
+        replay = watched_hand.again
         faces = await self.app.tavern.faces(ctx.server, ctx.player)
-        looks = await self._looks(ctx, again, faces)
+        options = await self._options(ctx, replay, faces)
         settings = await self._settings(ctx)
-        return watched(again, finished_hands.require_moment(again, step), settings, looks, own=sight)
+        moment = finished_hands.require_moment(replay, step)
+        return watched(replay, moment, settings, options, own=watched_hand)
 
-    async def _looks(self, ctx: Context, again: Replay, faces: Faces) -> DisplayOptions:
-        """Return the display options of a hand: its cards have the names they had then (KH-13)."""
-        said = await self.app.database.read(
-            lambda tx: table_state.words_of(tx, ctx.server, again.table, again.hand.number)
+    async def _options(self, ctx: Context, replay: Replay, faces: Faces) -> DisplayOptions:
+        """Return the display options of a hand, with the card names of that time (KH-13)."""
+        own_cards = await self.app.database.read(
+            lambda tx: table_state.words_of(tx, ctx.server, replay.table, replay.hand.number)
         )
-        return DisplayOptions(self.app.front.application_emojis.markup, self.app.pictures, faces, said)
+        return DisplayOptions(self.app.front.application_emojis.markup, self.app.pictures, faces, own_cards)
 
-    async def _publicly(self, ctx: Context, again: Replay, step: int) -> Screen:
+    async def _public_screen(self, ctx: Context, replay: Replay, step: int) -> Screen:
         settings = await self._settings(ctx)
-        looks = await self._looks(ctx, again, settings.faces)
+        options = await self._options(ctx, replay, settings.faces)
         with speaking(settings.language):
-            return watched(again, finished_hands.require_moment(again, step), settings, looks, is_shared=True)
+            moment = finished_hands.require_moment(replay, step)
+            return watched(replay, moment, settings, options, is_shared=True)
 
 
 async def kept_page(app: Application, ctx: Context, page: int = 0) -> Screen:
     """Return a page of the hands that a user keeps."""
-    return kept_screen(await _kept(app, ctx), ctx.server, page)
+    return kept_screen(await _kept_hands(app, ctx), ctx.server, page)
 
 
-async def _kept(app: Application, ctx: Context) -> list[KeptMark]:
+async def _kept_hands(app: Application, ctx: Context) -> list[KeptMark]:
     return await app.database.read(lambda tx: hands.kept_by(tx, ctx.player))
 
 
-def _named(ctx: Context) -> TableHand:
+def _chosen_hand(ctx: Context) -> TableHand:
     return TableHand.of(next(iter(ctx.request.values), ""))
 
 
@@ -198,7 +202,7 @@ def _page(ctx: Context, press: TablePress) -> tuple[Page, finished_hands.AskedFo
 @allow_dms
 @group("hand", N_("Your hands: the cards you hold, hands you played"))
 class HandCommands(TaproomCog):
-    """Commands for a player's own cards at the tables of a channel, and for checking a table's chance."""
+    """Commands and buttons for a player's own cards, and for verifying a table's chance."""
 
     def __init__(self, app: Application) -> None:
         super().__init__(app)
@@ -227,21 +231,20 @@ class HandCommands(TaproomCog):
         actor, tables = ctx.request.actor(), self.app.tavern.tables
 
         def read(tx: Transaction) -> tuple[History, bytes]:
-            told = finished_hands.find(tx, tables, actor, ctx.channel, table, hand)
-            return told, to_file(told)
+            history = finished_hands.find(tx, tables, actor, ctx.channel, table, hand)
+            return history, to_file(history)
 
         try:
-            told, content = await self.app.database.read_long(read)
+            history, content = await self.app.database.read_long(read)
         except finished_hands.NoHandOver:
-            # A kept hand outlives its table.
-            if table is not None or not await _kept(self.app, ctx):
+            # A user without a table here may still have kept hands.
+            if table is not None or not await _kept_hands(self.app, ctx):
                 raise
             await ctx.send_ephemeral(await kept_page(self.app, ctx))
             return
-        buttons = (watch_button(told.table, told.hand), *history_buttons(told.table))
-        await ctx.send_file(
-            fair_play.history_note(told, FACES[told.game]), File(file_name(told), content), *buttons
-        )
+        buttons = (watch_button(history.table, history.hand), *history_buttons(history.table))
+        note = fair_play.history_note(history, FACES[history.game])
+        await ctx.send_file(note, File(file_name(history), content), *buttons)
 
     @on_button("hand")
     async def _open_panel(self, ctx: Context, press: TablePress) -> None:
@@ -249,38 +252,36 @@ class HandCommands(TaproomCog):
 
     @on_button("evening")
     async def _save_evening(self, ctx: Context, press: TablePress) -> None:
-        """Send all hands of a table in one file, or those from one on if one file has no room for all."""
-        at = finished_hands.EveningAsked(ctx.channel, press.table, press.number_or(1))
+        """Send a table's hands as a file, from the first or the pressed number on, as many as fit."""
+        requested = finished_hands.EveningAsked(ctx.channel, press.table, press.number_or(1))
         actor, tables = ctx.request.actor(), self.app.tavern.tables
         stored, hands = await self.app.database.read_long(
-            lambda tx: finished_hands.finished_hands(tx, tables, actor, at)
+            lambda tx: finished_hands.finished_hands(tx, tables, actor, requested)
         )
         game = tables.games[stored.table.game]
-        # Hundreds of hands are replayed: in a thread, one evening after the other.
+        # Hundreds of hands are replayed, so this runs in a thread, for one table at a time.
         async with self._writing:
             file = await asyncio.to_thread(evening_file, stored.table, game, hands, ctx.player)
         if file is None:
             raise finished_hands.NoHandOver
-        note, rest = (
-            fair_play.evening_note(stored.id, file, FACES[game.key]),
-            fair_play.rest_buttons(stored.id, file),
-        )
-        await ctx.send_file(note, File(file.name, file.content), *rest)
+        note = fair_play.evening_note(stored.id, file, FACES[game.key])
+        buttons = fair_play.rest_buttons(stored.id, file)
+        await ctx.send_file(note, File(file.name, file.content), *buttons)
 
     @on_button("last_hand")
     async def _show_last_hand(self, ctx: Context, press: TablePress) -> None:
         tavern = self.app.tavern
         state = await self._table(ctx, press)
-        over = await tavern.database.read(lambda tx: finished_hands.finished(tx, tavern.tables, state.stored))
-        then = scene(last_hand(state, over), None, pictures=self.app.pictures)
-        await ctx.send_ephemeral(await self._drawn(ctx, lambda: last_hand_screen(then)))
+        hand = await tavern.database.read(lambda tx: finished_hands.finished(tx, tavern.tables, state.stored))
+        end = scene(last_hand(state, hand), None, pictures=self.app.pictures)
+        await ctx.send_ephemeral(await self._drawn(ctx, lambda: last_hand_screen(end)))
 
     @on_button("fair")
     async def _show_fairness(self, ctx: Context, press: TablePress) -> None:
         state = await self._table(ctx, press)
-        may_now, is_abroad = may_cut(state.table, ctx.player), ctx.server == postings.ELSEWHERE
+        can_cut, is_abroad = may_cut(state.table, ctx.player), ctx.server == postings.ELSEWHERE
         await ctx.send_ephemeral(
-            fair_play.fairness(scene_for(state, ctx.player), may_cut=may_now, is_abroad=is_abroad)
+            fair_play.fairness(scene_for(state, ctx.player), may_cut=can_cut, is_abroad=is_abroad)
         )
 
     @on_button("keep")
@@ -289,16 +290,13 @@ class HandCommands(TaproomCog):
         await ctx.send_ephemeral(fair_play.kept_seal(own, datetime.fromtimestamp(ctx.request.at, UTC)))
 
     @on_button("cut")
-    async def _ask_words(self, ctx: Context, press: TablePress) -> None:
+    async def _ask_cut(self, ctx: Context, press: TablePress) -> None:
         await ctx.send_form(fair_play.cut_form(table_id(press.table, "cut")))
 
     @on_form("cut")
     async def _cut(self, ctx: Context, press: TablePress) -> None:
         with reading("text"):
-            spoken = words(ctx.request.typed, CUT_LENGTH)
-        await self._mix_in(ctx, press.table, spoken)
-
-    async def _mix_in(self, ctx: Context, table: int, spoken: str) -> None:
-        state = await self.app.tavern.act(ctx.request.actor(), table, actions.cut(spoken))
-        await ctx.send_ephemeral(fair_play.cut_note(scene_for(state, ctx.player), spoken))
+            text = words(ctx.request.typed, CUT_LENGTH)
+        state = await self.app.tavern.act(ctx.request.actor(), press.table, actions.cut(text))
+        await ctx.send_ephemeral(fair_play.cut_note(scene_for(state, ctx.player), text))
         self.app.front.table_messages.refresh(state)

@@ -58,18 +58,18 @@ class HelpCommand(TaproomCog):
     @on_button("commands")
     async def _list_commands(self, ctx: Context, press: TablePress) -> None:
         for_managers, has_all = press.argument == MANAGERS, is_server(ctx.server)
-        listed = [
+        lines = [
             each
-            for handlers in self.app.handlers
-            if has_all or is_anywhere(handlers.__class__)
-            for each in _listed(handlers, for_managers=for_managers)
+            for cog in self.app.handlers
+            if has_all or is_anywhere(cog.__class__)
+            for each in _help_lines(cog, for_managers=for_managers)
         ]
         await ctx.send_ephemeral(
-            commands_screen(listed, for_managers=for_managers, server=ctx.server if has_all else 0)
+            commands_screen(lines, for_managers=for_managers, server=ctx.server if has_all else 0)
         )
 
     @on_button("about")
-    async def _show_about(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _show_about(self, ctx: Context, _press: TablePress) -> None:
         games = self.app.tavern.games.values()
         credits_ = [f"- **{_(game.title)}**: {_(FACES[game.key].credit)}" for game in games]
         await ctx.send_ephemeral(about_screen(__version__, credits_, *self.app.policies))
@@ -89,17 +89,17 @@ class PersonalCommands(TaproomCog):
         await ctx.send_ephemeral(help_pages.privacy_screen())
 
     @on_button("export_me")
-    async def _export(self, ctx: Context, _meaning: TablePress) -> None:
-        """Send a user everything that is stored about them."""
+    async def _export(self, ctx: Context, _press: TablePress) -> None:
+        """Send the user all their stored personal data."""
         tables = self.app.tavern.tables
-        written, name = await self.app.database.read_long(
+        content, name = await self.app.database.read_long(
             lambda tx: _file(personal_data.export(tx, tables, ctx.player))
         )
-        file = File(name, written)
+        file = File(name, content)
         await ctx.send_file(_("Everything I keep about you, in every server."), file)
 
     @on_button("ask_forget")
-    async def _ask_forget(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _ask_forget(self, ctx: Context, _press: TablePress) -> None:
         await ctx.update(farewell_screen())
 
     @on_button("prefer")
@@ -111,7 +111,7 @@ class PersonalCommands(TaproomCog):
             await ctx.update(await self._me(ctx.player))
 
     @on_button("write_again")
-    async def _write_again(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _write_again(self, ctx: Context, _press: TablePress) -> None:
         await self.app.database.write(lambda tx: invite_preferences.note_open(tx, ctx.player))
         await ctx.update(await self._me(ctx.player))
 
@@ -122,7 +122,7 @@ class PersonalCommands(TaproomCog):
         return me_screen(preferred, hours.unreachable_at, has_messages=self.app.front.has_messages)
 
     @on_button("forget_me")
-    async def _forget(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _forget(self, ctx: Context, _press: TablePress) -> None:
         await self.app.tavern.forget(ctx.request.actor())
         for forget in self.app.forgotten:
             forget(ctx.player)
@@ -133,28 +133,28 @@ class PersonalCommands(TaproomCog):
         await ctx.update(say(words))
 
 
-def _file(kept: dict[str, Any]) -> tuple[bytes, str]:
-    written = io.StringIO()
-    for piece in json.JSONEncoder(indent=1).iterencode(kept):
-        # Write in pieces: joining all at once would keep every other thread waiting.
-        written.write(piece)
-    content = written.getvalue().encode()
+def _file(data: dict[str, Any]) -> tuple[bytes, str]:
+    """Return the content and the name of an export file."""
+    buffer = io.StringIO()
+    for piece in json.JSONEncoder(indent=1).iterencode(data):
+        # Encoded piece by piece, because encoding all at once would block the other threads.
+        buffer.write(piece)
+    content = buffer.getvalue().encode()
     if len(content) <= FILE_BYTES_MAX:
         return content, "taproom.json"
     return gzip.compress(content), "taproom.json.gz"
 
 
-def _listed(handlers: object, *, for_managers: bool) -> Iterator[ListedCommand]:
-    """Return a class's commands as the help lists them: without the name of their group."""
-    of = handlers.__class__
-    own, found = group_of(of), commands_of(of)
-    if (own is not None and own.audience != "everybody") != for_managers:
+def _help_lines(cog: object, *, for_managers: bool) -> Iterator[ListedCommand]:
+    """Yield a cog's lines in the list of commands: one for a group, or one for each command."""
+    own_group, commands = group_of(cog.__class__), commands_of(cog.__class__)
+    if (own_group is not None and own_group.audience != "everybody") != for_managers:
         return
-    if own is None:
-        yield from (ListedCommand(name, each.description) for name, each in found)
+    if own_group is None:
+        yield from (ListedCommand(name, each.description) for name, each in commands)
         return
-    inner = tuple(name.removeprefix(f"{own.name} ") for name, _each in found)
-    yield ListedCommand(own.name, own.description, inner)
+    names = tuple(name.removeprefix(f"{own_group.name} ") for name, _each in commands)
+    yield ListedCommand(own_group.name, own_group.description, names)
 
 
 class OwnLimitCommands(TaproomCog):
@@ -166,7 +166,7 @@ class OwnLimitCommands(TaproomCog):
         await ctx.send_ephemeral(await self._own_limits_page(ctx))
 
     @on_button("keep_out")
-    async def _open_own_limits(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _open_own_limits(self, ctx: Context, _press: TablePress) -> None:
         await ctx.send_ephemeral(await self._own_limits_page(ctx))
 
     @on_button("keep_out_ask")
@@ -178,53 +178,57 @@ class OwnLimitCommands(TaproomCog):
     async def _keep_out_now(self, ctx: Context, press: TablePress) -> None:
         wish, actor = KeepOut.of(press.argument), ctx.request.actor()
         server = EVERYWHERE if wish.is_everywhere else actor.in_server()
-        left = await self.app.tavern.keep_out(actor, server, seconds_of(wish))
-        own = await self._own_limits(ctx)
+        removed = await self.app.tavern.keep_out(actor, server, seconds_of(wish))
+        limits = await self._own_limits(ctx)
         await ctx.update(
             kept_out_note(
-                own, len(left.tables), len(left.withdrawn), left.playing, is_everywhere=wish.is_everywhere
+                limits,
+                len(removed.tables),
+                len(removed.withdrawn),
+                removed.playing,
+                is_everywhere=wish.is_everywhere,
             )
         )
-        for state in left.tables:
+        for state in removed.tables:
             await self.app.refresh(state)
 
     @on_button("loss_limit")
-    async def _ask_loss_limit(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _ask_loss_limit(self, ctx: Context, _press: TablePress) -> None:
         await ctx.send_form(limit_form((await self._own_limits(ctx)).limit))
 
     @on_form("loss_typed")
-    async def _type_loss_limit(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _type_loss_limit(self, ctx: Context, _press: TablePress) -> None:
         with reading("text"):
             amount = whole(ctx.request.typed, 0, AMOUNT_MAX)
         await self._limit_losses(ctx, amount)
 
     @on_button("loss_lift")
-    async def _lift_loss_limit(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _lift_loss_limit(self, ctx: Context, _press: TablePress) -> None:
         await self._limit_losses(ctx, None)
 
     async def _limit_losses(self, ctx: Context, amount: int | None) -> None:
-        actor, at = ctx.request.actor(), self.app.tavern.now()
+        actor, now = ctx.request.actor(), self.app.tavern.now()
         server = actor.in_server()
-        await self._once(ctx, lambda tx: bars.limit_losses(tx, server, actor.player, amount, at))
+        await self._once(ctx, lambda tx: bars.limit_losses(tx, server, actor.player, amount, now))
         await ctx.update(await self._own_limits_page(ctx))
 
     async def _own_limits_page(self, ctx: Context) -> Screen:
         return own_limits_screen(await self._own_limits(ctx))
 
     async def _own_limits(self, ctx: Context) -> OwnLimits:
-        server, player, at = ctx.server, ctx.player, self.app.tavern.now()
+        server, player, now = ctx.server, ctx.player, self.app.tavern.now()
 
         def read(tx: Transaction) -> OwnLimits:
-            everywhere = bars.out_until(tx, EVERYWHERE, player, at)
+            everywhere = bars.out_until(tx, EVERYWHERE, player, now)
             if not is_server(server):
-                return OwnLimits(at, everywhere)
+                return OwnLimits(now, everywhere)
             return OwnLimits(
-                at,
+                now,
                 everywhere,
                 is_here=True,
-                here=bars.out_until(tx, server, player, at),
-                limit=bars.loss_limit(tx, server, player, at),
-                left=bars.loss_left(tx, server, player, at),
+                here=bars.out_until(tx, server, player, now),
+                limit=bars.loss_limit(tx, server, player, now),
+                left=bars.loss_left(tx, server, player, now),
                 currency=server_settings.load(tx, server).currency,
             )
 

@@ -1,4 +1,4 @@
-"""Prizes for points that last from game to game (SH-12)."""
+"""Prizes for lasting points, which are collected over many hands (SH-12)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from storage.books.audit_lines import ServerChange
 from storage.standing import scores
 from storage.standing.scores import TEXT_LENGTH, Gift, Prize
 
-PUT_UP_FOR = must_find(
+PRIZE_GAME = must_find(
     key for key, face in FACES.items() if face.lasting is not None and face.lasting.has_prizes
 )
-"""The game whose points earn prizes."""
+"""The game whose lasting points earn prizes."""
 NAME_LENGTH = 40
-"""The length at which 25 prizes always fit into one message."""
+"""The maximum length of a prize's name, with which 25 prizes fit into one message."""
 
 
 class Prizes(TaproomCog):
@@ -38,12 +38,12 @@ class Prizes(TaproomCog):
         """Claim the chosen prize, if the player has the points for it."""
         server, key, actor = ctx.server, press.among(GAMES), ctx.request.actor()
         settings, chosen = await self._settings(ctx), next(iter(ctx.request.values), "")
-        # Checked before the claim, which happens only once.
-        meant = await self.app.database.read(lambda tx: scores.find_prize(tx, server, key, chosen))
+        # The role is checked before the claim, which is possible only once.
+        prize = await self.app.database.read(lambda tx: scores.find_prize(tx, server, key, chosen))
         roles = ctx.front.prize_roles
-        role = roles.named(ctx, meant.value) if meant.gift == "role" else 0
+        role = roles.named(ctx, prize.value) if prize.gift == "role" else 0
         won = await self.app.tavern.once(
-            actor, lambda tx: scores.claim(tx, server, key, actor.player, meant.name, actor.at)
+            actor, lambda tx: scores.claim(tx, server, key, actor.player, prize.name, actor.at)
         )
         if role:
             try:
@@ -84,34 +84,34 @@ class PrizeCommands(TaproomCog):
         """Put up a prize."""
         settings = await self._settings(ctx)
         ctx.request.require_manager()
-        called = words(name, NAME_LENGTH)
-        fresh = Prize(called, threshold, gift, self._worth(ctx, gift, value))
-        await self._once_told(
+        prize_name = words(name, NAME_LENGTH)
+        prize = Prize(prize_name, threshold, gift, self._validated_value(ctx, gift, value))
+        await self._once_audited(
             ctx,
-            lambda tx: scores.add_prize(tx, ctx.server, PUT_UP_FOR, fresh),
-            lambda _none: ServerChange(kind="prize", what="added", name=called),
+            lambda tx: scores.add_prize(tx, ctx.server, PRIZE_GAME, prize),
+            lambda _none: ServerChange(kind="prize", what="added", name=prize_name),
         )
-        await ctx.send_ephemeral(put_up_screen(fresh, settings.currency))
+        await ctx.send_ephemeral(put_up_screen(prize, settings.currency))
 
     @command(prize, name="Which", suggests={"name": "offer_names"})
     async def remove(self, ctx: Context, name: str) -> None:
         """Take a prize back."""
         ctx.request.require_manager()
-        await self._once_told(
+        await self._once_audited(
             ctx,
-            lambda tx: scores.remove_prize(tx, ctx.server, PUT_UP_FOR, name),
+            lambda tx: scores.remove_prize(tx, ctx.server, PRIZE_GAME, name),
             lambda _none: ServerChange(kind="prize", what="removed", name=name),
         )
         await ctx.send_ephemeral(say(_("That prize isn’t on offer any more.")))
 
     async def offer_names(self, request: Request, typed: str) -> list[str]:
         """Return the prizes whose names contain the typed text."""
-        prizes = await self.app.database.read(lambda tx: scores.prizes(tx, request.place, PUT_UP_FOR))
-        fitting = [each.name for each in prizes if scores.folded(typed) in scores.folded(each.name)]
-        return fitting[:CHOICES_MAX]
+        prizes = await self.app.database.read(lambda tx: scores.prizes(tx, request.place, PRIZE_GAME))
+        matches = [each.name for each in prizes if scores.folded(typed) in scores.folded(each.name)]
+        return matches[:CHOICES_MAX]
 
-    def _worth(self, ctx: Context, gift: Gift, value: str) -> str:
-        """Return a prize's value as typed by a manager, validated."""
+    def _validated_value(self, ctx: Context, gift: Gift, value: str) -> str:
+        """Return a prize's typed value as it is stored. Raises a `UserError` if it is invalid."""
         match gift:
             case "role":
                 roles = ctx.front.prize_roles
@@ -123,5 +123,5 @@ class PrizeCommands(TaproomCog):
                     return str(whole(value, 1, AMOUNT_MAX))
             case "text":
                 return words(value, TEXT_LENGTH)
-            case _:  # No front of ours offers anything else.
+            case _:  # Our frontends offer no other value.
                 raise NotOffered

@@ -1,4 +1,4 @@
-"""Records of users in a server: `/record`, and the comparison of two."""
+"""Users' records in a server: `/record`, and the comparison of two records."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from storage.tournaments import results
 
 USUAL = "month"
 TOURNAMENTS_SHOWN = 8
-"""The number of tournaments that always fit into a message."""
+"""The maximum number of tournaments shown, which always fit into a message."""
 GAME_CHOICES = {key: game.title for key, game in GAMES.items()}
 PERIOD_CHOICES = {key: words for key, (words, _days) in board.PERIODS.items()}
 GAME = "Which game; all if left out"
@@ -47,7 +47,7 @@ class SamePerson(UserError):
 
 
 class RecordCommand(TaproomCog):
-    """People's records in a server."""
+    """The command and the buttons of users' records."""
 
     @command(
         called="record",
@@ -66,29 +66,29 @@ class RecordCommand(TaproomCog):
         period: str = USUAL,
     ) -> None:
         """What you or somebody else has played, won and done."""
-        meant = member or ctx.request.person
-        for each in filter(None, (meant, compare)):
+        user = member or ctx.request.person
+        for each in filter(None, (user, compare)):
             each.require_person()
-        asked = record.RecordQuery(meant.id, game, period)
+        query = record.RecordQuery(user.id, game, period)
         if compare is None:
-            await self._whisper(ctx, await self._page(ctx, asked))
-        elif compare.id == meant.id:
+            await self._send(ctx, await self._page(ctx, query))
+        elif compare.id == user.id:
             raise SamePerson
         else:
-            await self._whisper(ctx, await self._comparison(ctx, (meant, compare), asked))
+            await self._send(ctx, await self._comparison(ctx, (user, compare), query))
 
-    async def _comparison(self, ctx: Context, people: Sequence[User], asked: record.RecordQuery) -> Screen:
+    async def _comparison(self, ctx: Context, people: Sequence[User], query: record.RecordQuery) -> Screen:
         """Return two users' records side by side."""
-        _require_listed(asked.game, asked.period)
-        both = await self._both(ctx, people, asked.game, asked.period)
+        _require_listed(query.game, query.period)
+        records_of_both = await self._both(ctx, people, query.game, query.period)
         settings = await self._settings(ctx)
 
         def draw() -> Screen:
             pictured = self._is_pictured(settings)
             return record.comparison_screen(
-                both,
-                asked.game,
-                asked.period,
+                records_of_both,
+                query.game,
+                query.period,
                 settings.currency,
                 is_pictured=pictured,
                 reader=ctx.player,
@@ -131,17 +131,17 @@ class RecordCommand(TaproomCog):
 
     @on_button("review")
     async def _review(self, ctx: Context, press: TablePress) -> None:
-        """Tell which kind of answer cost the user most; defer first, since it takes a while."""
+        """Show which kinds of answers cost the user most; say first that this takes a while."""
         game, actor = press.among(GAMES), ctx.request.actor()
-        thoughts = self.app.tavern.second_thoughts
-        found = await thoughts.lately(actor, game)
-        if len(found) < coaching.HANDS_MIN:
-            await ctx.send_ephemeral(review.too_few(game, len(found)))
+        reviews = self.app.tavern.second_thoughts
+        hands = await reviews.lately(actor, game)
+        if len(hands) < coaching.HANDS_MIN:
+            await ctx.send_ephemeral(review.too_few(game, len(hands)))
             return
-        whispered = await ctx.send_ephemeral(review.under_way(game, len(found)))
-        kinds = await thoughts.review(actor, found)
-        if whispered is not None:
-            await whispered.edit(review.told(game, len(found), kinds))
+        message = await ctx.send_ephemeral(review.under_way(game, len(hands)))
+        kinds = await reviews.review(actor, hands)
+        if message is not None:
+            await message.edit(review.told(game, len(hands), kinds))
 
     @on_button("record")
     async def _choose_period(self, ctx: Context, press: TablePress) -> None:
@@ -155,44 +155,44 @@ class RecordCommand(TaproomCog):
         about, game = About.of(press.argument), ctx.request.chosen_among((ALL_GAMES, *GAMES))
         await self._update(ctx, record.RecordQuery(about.id, game, about.key))
 
-    async def _page(self, ctx: Context, asked: record.RecordQuery) -> Screen:
-        _require_listed(asked.game, asked.period)
+    async def _page(self, ctx: Context, query: record.RecordQuery) -> Screen:
+        _require_listed(query.game, query.period)
         settings, actor = await self._settings(ctx), ctx.request.actor()
-        since_day = board.since(asked.period, day_of(self.app.tavern.now()))
+        since_day = board.since(query.period, day_of(self.app.tavern.now()))
         tables, channel = self.app.tavern.tables, ctx.channel
 
         def read(tx: Transaction) -> record.RecordResult:
-            require_shown(tx, actor.player, asked.player)
-            played = _played_by(tx, ctx.server, asked.player, asked.game, since_day)
-            first, of_game = record.first_of(played), None if asked.game == ALL_GAMES else asked.game
-            earned = titles.of_player(tx, ctx.server, asked.player)
-            is_own = asked.player == actor.player
+            require_shown(tx, actor.player, query.player)
+            played = _played_by(tx, ctx.server, query.player, query.game, since_day)
+            first, of_game = record.first_of(played), None if query.game == ALL_GAMES else query.game
+            earned = titles.of_player(tx, ctx.server, query.player)
+            is_own = query.player == actor.player
             if first is None:
                 return record.RecordResult(played, titles=earned, is_own=is_own)
-            days = records.net_by_day(tx, ctx.server, asked.player, first, of_game, since_day)
+            days = records.net_by_day(tx, ctx.server, query.player, first, of_game, since_day)
             best_at = None if of_game is None else played[first][of_game].best_at
             is_kept = best_at is not None and may_watch(tx, tables, actor, AskedFor(channel, *best_at))
             return record.RecordResult(played, days, best_at if is_kept else None, earned, is_own)
 
-        found = await self.app.database.read_long(read)
+        result = await self.app.database.read_long(read)
         is_pictured = self._is_pictured(settings)
         return await self._drawn(
-            ctx, lambda: record.record_screen(asked, found, settings.currency, is_pictured=is_pictured)
+            ctx, lambda: record.record_screen(query, result, settings.currency, is_pictured=is_pictured)
         )
 
-    async def _whisper(self, ctx: Context, screen: Screen) -> None:
-        """Answer with a private page whose picture may follow later."""
-        arrived: asyncio.Future[EphemeralMessage | None] = asyncio.get_running_loop().create_future()
+    async def _send(self, ctx: Context, screen: Screen) -> None:
+        """Respond with a private page whose picture may follow later."""
+        sent: asyncio.Future[EphemeralMessage | None] = asyncio.get_running_loop().create_future()
 
-        async def again() -> None:
-            if (whispered := await arrived) is not None:
-                await whispered.edit(screen)
+        async def redraw() -> None:
+            if (message := await sent) is not None:
+                await message.edit(screen)
 
-        arrived.set_result(await ctx.send_ephemeral(screen, again))
+        sent.set_result(await ctx.send_ephemeral(screen, redraw))
 
-    async def _update(self, ctx: Context, asked: record.RecordQuery) -> None:
-        """Change the pressed page to another, whose picture may follow later."""
-        screen = await self._page(ctx, asked)
+    async def _update(self, ctx: Context, query: record.RecordQuery) -> None:
+        """Replace the pressed page by another, whose picture may follow later."""
+        screen = await self._page(ctx, query)
         await ctx.update(screen, partial(ctx.edit_original, screen))
 
 
@@ -205,13 +205,16 @@ def require_shown(tx: Transaction, reader: int, player: int) -> None:
 def _played_by(
     tx: Transaction, server: int, player: int, game: str, since_day: int
 ) -> dict[PlayedFor, dict[str, PlayRecord]]:
-    """Return a player's records in all games that are installed, or in one, by what was played for."""
-    found = {money: records.of_player(tx, server, player, money, since_day) for money in board.FOR}
-    told = GAMES if game == ALL_GAMES else (game,)
-    return {money: {key: each for key, each in of.items() if key in told} for money, of in found.items()}
+    """Return a player's records by kind of money and by game, in all installed games or in one."""
+    by_money = {money: records.of_player(tx, server, player, money, since_day) for money in board.FOR}
+    games = GAMES if game == ALL_GAMES else (game,)
+    return {
+        money: {key: each for key, each in by_game.items() if key in games}
+        for money, by_game in by_money.items()
+    }
 
 
 def _require_listed(game: str, period: str) -> None:
-    """Refuse what no client of Discord’s lets anybody choose."""
+    """Raise `NotOffered` for values that Discord's own client does not offer."""
     if game not in (ALL_GAMES, *GAMES) or period not in board.PERIODS:
         raise NotOffered

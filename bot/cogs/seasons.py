@@ -1,4 +1,4 @@
-"""Seasons: boards that start over; their display, and the managers' commands."""
+"""Seasons, in which boards start at zero: their display, and the managers' commands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Seasons(TaproomCog):
     """The display of a server’s seasons."""
 
     async def _season(self, ctx: Context, number: int | None = None, shown: str = board.CHAMPIONS) -> Screen:
-        """Return a season of the server, the newest unless one is named."""
+        """Return the screen of a server's season, by default the newest; `shown` is the board on it."""
         settings = await self._settings(ctx)
         view = await self.app.database.read_long(lambda tx: _season_view(tx, ctx.server, number, shown))
         view = replace(view, reader=ctx.player)
@@ -35,19 +35,19 @@ class Seasons(TaproomCog):
 
 
 def _season_view(tx: Transaction, server: int, number: int | None, shown: str) -> board.SeasonView:
-    listed = boards.latest_seasons(tx, server, board.SEASONS_LISTED)
-    if not listed:
+    seasons = boards.latest_seasons(tx, server, board.SEASONS_LISTED)
+    if not seasons:
         raise NoSeason
-    season = listed[0] if number is None else boards.season_numbered(tx, server, number)
+    season = seasons[0] if number is None else boards.season_numbered(tx, server, number)
     if shown != board.CHAMPIONS:
         by, game = board.BOARDS[shown]
         placed = boards.season_standings(tx, season, by, None if game == ALL_GAMES else game)
-        return board.SeasonView(season, listed, board=shown, placed=placed)
+        return board.SeasonView(season, seasons, board=shown, placed=placed)
     champions = {
         game: boards.season_standings(tx, season, "net", None if game == ALL_GAMES else game)
         for game in (ALL_GAMES, *GAMES)
     }
-    return board.SeasonView(season, listed, champions)
+    return board.SeasonView(season, seasons, champions)
 
 
 class SeasonCommands(Seasons):
@@ -59,30 +59,34 @@ class SeasonCommands(Seasons):
     async def begin(self, ctx: Context, name: str) -> None:
         """Begin a season; wallets stay as they are."""
         ctx.request.require_manager()
-        called, at = words(name, boards.SEASON_NAME_LENGTH), self.app.tavern.now()
-        begun = await self._once_told(
-            ctx, lambda tx: boards.begin_season(tx, ctx.server, called, at), partial(_said, "begun")
+        season_name, now = words(name, boards.SEASON_NAME_LENGTH), self.app.tavern.now()
+        season = await self._once_audited(
+            ctx,
+            lambda tx: boards.begin_season(tx, ctx.server, season_name, now),
+            partial(_audit_entry, "begun"),
         )
-        await ctx.send_ephemeral(board.begun_screen(begun, day_of(at)))
+        await ctx.send_ephemeral(board.begun_screen(season, day_of(now)))
 
     @command(season)
     async def end(self, ctx: Context) -> None:
         """End the season, and name its champions."""
         ctx.request.require_manager()
-        running = await self.app.database.read(lambda tx: boards.current_season(tx, ctx.server))
-        if running is None:
+        season = await self.app.database.read(lambda tx: boards.current_season(tx, ctx.server))
+        if season is None:
             raise NoSeason
-        await ctx.send_ephemeral(board.end_screen(running))
+        await ctx.send_ephemeral(board.end_screen(season))
 
     @on_button("season_end")
     async def _end(self, ctx: Context, press: TablePress) -> None:
         ctx.request.require_manager()
-        number, at = press.number, self.app.tavern.now()
-        await self._once_told(
-            ctx, lambda tx: boards.end_season(tx, ctx.server, number, GAMES, at), partial(_said, "ended")
+        number, now = press.number, self.app.tavern.now()
+        await self._once_audited(
+            ctx,
+            lambda tx: boards.end_season(tx, ctx.server, number, GAMES, now),
+            partial(_audit_entry, "ended"),
         )
         await ctx.update(await self._season(ctx, number))
 
 
-def _said(what: str, season: Season) -> ServerChange:
+def _audit_entry(what: str, season: Season) -> ServerChange:
     return ServerChange(kind="season", what=what, name=season.name)

@@ -1,4 +1,4 @@
-"""A server's settings in forms, and the care of its tables, for managers.
+"""Managers' commands for a server's settings and tables.
 
 `/manage settings`; `/manage tables`, `close`, `call-off` and `doctor`.
 """
@@ -60,7 +60,7 @@ class SettingsCommands(TaproomCog):
         await ctx.send_ephemeral(await self._screen(ctx, await self._settings(ctx)))
 
     @on_button("settings")
-    async def _show_settings(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _show_settings(self, ctx: Context, _press: TablePress) -> None:
         ctx.request.require_manager()
         await ctx.update(await self._screen(ctx, await self._settings(ctx)))
 
@@ -68,9 +68,9 @@ class SettingsCommands(TaproomCog):
     async def _ask(self, ctx: Context, press: TablePress) -> None:
         ctx.request.require_manager()
         form = press.among(FORMS)
-        settings, known = await self._settings(ctx), ctx.front.surroundings
-        there = {*known.channels(ctx), *known.roles(ctx)}
-        await ctx.send_form(settings_form(settings, form, there))
+        settings, server = await self._settings(ctx), ctx.front.surroundings
+        existing_ids = {*server.channels(ctx), *server.roles(ctx)}
+        await ctx.send_form(settings_form(settings, form, existing_ids))
 
     @on_form("settings_typed")
     async def _fill_in(self, ctx: Context, press: TablePress) -> None:
@@ -78,23 +78,23 @@ class SettingsCommands(TaproomCog):
         form = AsShown.of(press.argument)
         if form.name not in FORMS:
             raise NotOffered
-        given, known = ctx.request.fields, ctx.front.surroundings
+        submitted, server = ctx.request.fields, ctx.front.surroundings
         fields = settings_form(ServerSettings(), form.name, ()).fields
-        fresh = {}
+        values = {}
         for each in fields:
             with reading(each.name):
-                fresh[each.name] = _read(each, given.get(each.name, ""), ctx, known)
+                values[each.name] = _parse_field(each, submitted.get(each.name, ""), ctx, server)
 
         def change(before: ServerSettings) -> ServerSettings:
             if server_settings.version(before) != form.check:
                 raise SettingsChanged
-            return replace(before, **fresh)
+            return replace(before, **values)
 
         await ctx.update(await self._screen(ctx, await self._change(ctx, change)))
 
     @on_button("usual_rules")
-    async def _show_usual_rules(self, ctx: Context, _meaning: TablePress) -> None:
-        """Show a game's house rules: the first game's until another is chosen."""
+    async def _show_usual_rules(self, ctx: Context, _press: TablePress) -> None:
+        """Show the house rules of the chosen game, or else of the first one."""
         ctx.request.require_manager()
         key = ctx.request.chosen_among(GAMES) if ctx.request.values else must_find(GAMES)
         settings = await self._settings(ctx)
@@ -116,13 +116,13 @@ class SettingsCommands(TaproomCog):
 
     async def _screen(self, ctx: Context, settings: ServerSettings) -> Screen:
         house = ledger.house_account(ctx.server)
-        held = await self.app.database.read(lambda tx: ledger.balance(tx, house))
-        return settings_screen(settings, held, await _hidden_hint(ctx, settings))
+        balance = await self.app.database.read(lambda tx: ledger.balance(tx, house))
+        return settings_screen(settings, balance, await _hidden_hint(ctx, settings))
 
     async def _change(
         self, ctx: Context, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
-        """Change settings in one transaction, so that no two changes undo each other."""
+        """Change the settings as stored now, in one transaction, so that concurrent changes don't undo it."""
         actor = ctx.request.actor()
 
         def transaction(tx: Transaction) -> ServerSettings:
@@ -133,15 +133,15 @@ class SettingsCommands(TaproomCog):
         return await self._once(ctx, transaction)
 
 
-def _read(field: FormField, given: str, ctx: Context, known: ChannelInfo) -> Any:
+def _parse_field(field: FormField, submitted: str, ctx: Context, server: ChannelInfo) -> Any:
     if field.name in BOUNDS:
-        return whole(given, *BOUNDS[field.name])
-    read = filled_field(field, given, known.channels(ctx), known.roles(ctx))
-    if field.name == "audit_channel" and isinstance(read, tuple):
-        return next(iter(read), 0)
+        return whole(submitted, *BOUNDS[field.name])
+    value = filled_field(field, submitted, server.channels(ctx), server.roles(ctx))
+    if field.name == "audit_channel" and isinstance(value, tuple):
+        return next(iter(value), 0)
     if not isinstance(field, TextField):
-        return read
-    text = words(given, field.length)
+        return value
+    text = words(submitted, field.length)
     if field.name != "currency":
         return text
     currency = currency_named(text)
@@ -150,11 +150,11 @@ def _read(field: FormField, given: str, ctx: Context, known: ChannelInfo) -> Any
 
 
 async def _hidden_hint(ctx: Context, settings: ServerSettings) -> Hint | None:
-    """Return how to show organisers and moderators their commands, unless Discord shows them already."""
+    """Return a hint if Discord hides the organisers' or moderators' commands from them, or else None."""
     roles = {"organise": settings.organiser_role, "manage": settings.moderator_role}
-    known = ctx.front.surroundings
+    server = ctx.front.surroundings
     hidden = {
-        name: role for name, role in roles.items() if role and not await known.shows_group(ctx, name, role)
+        name: role for name, role in roles.items() if role and not await server.shows_group(ctx, name, role)
     }
     return hidden_hint(ctx.server, hidden) if hidden else None
 
@@ -167,11 +167,11 @@ class ServerCommands(TaproomCog):
         """All tables that are open in this server."""
         ctx.request.require_manager()
         tables = self.app.tavern.tables
-        found, at_rest = await self.app.database.read_long(
+        open_tables, at_rest = await self.app.database.read_long(
             lambda tx: (tables.open_tables(tx, ctx.server), tables.at_rest(tx, ctx.server))
         )
-        listed = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in found)
-        await ctx.send_ephemeral(tables_screen(listed, GAMES, at_rest))
+        lines = tuple(OpenTable(each, each.table.game, len(each.table.present)) for each in open_tables)
+        await ctx.send_ephemeral(tables_screen(lines, GAMES, at_rest))
 
     @command(table="The table’s number", why="The reason, for the table and for the books")
     async def close(self, ctx: Context, table: Amount, why: str = "") -> None:
@@ -181,7 +181,7 @@ class ServerCommands(TaproomCog):
         try:
             state = await self.app.close_table(actor, table)
         except (TableClosed, table_state.Paused):
-            # A table that cannot be reached is closed with a refund (TB-10).
+            # A paused or broken table is closed with a refund instead (TB-10).
             if not actor.is_manager:
                 raise
             voided = await self.app.tavern.void(actor, table)
@@ -196,11 +196,11 @@ class ServerCommands(TaproomCog):
         """What’s missing, in this channel and in the server."""
         ctx.request.require_manager()
         settings = await self._settings(ctx)
-        told, emojis = self.app.front.command_sync, self.app.front.application_emojis.progress
-        lines = [commands_line(told.refusal, is_told=told.is_told)]
+        sync, emojis = self.app.front.command_sync, self.app.front.application_emojis.progress
+        lines = [commands_line(sync.refusal, is_told=sync.is_told)]
         lines += [plugin_line(each) for each in plugins.FAULTS]
         lines += [] if emojis is None else [emojis_line(emojis)]
-        posts, audit, held, needs = await self.app.database.read_long(
+        posts, audit, house_balance, needs = await self.app.database.read_long(
             lambda tx: (
                 boards.posts_of_server(tx, ctx.server),
                 audit_lines.of_server(tx, ctx.server),
@@ -210,18 +210,18 @@ class ServerCommands(TaproomCog):
         )
         lines += [boards_line(post) for post in posts]
         lines += [channel_line(audit)] if audit is not None and audit.status else []
-        known = ctx.front.surroundings
-        here = frozenset({ctx.channel})
-        found = Diagnosis(
-            known.faults(ctx, settings),
-            known.server_faults(ctx, replace(needs, channels=needs.channels - here)),
+        server = ctx.front.surroundings
+        other_channels = needs.channels - {ctx.channel}
+        diagnosis = Diagnosis(
+            server.faults(ctx, settings),
+            server.server_faults(ctx, replace(needs, channels=other_channels)),
             lines,
-            is_practice=not held,
+            is_practice=not house_balance,
             has_organisers=settings.organiser_role != 0,
             hidden_hint=await _hidden_hint(ctx, settings),
             has_privacy=bool(self.app.policies[0]),
         )
-        await ctx.send_ephemeral(doctor_screen(found))
+        await ctx.send_ephemeral(doctor_screen(diagnosis))
 
     def _needs(self, tx: Transaction, server: int, settings: ServerSettings) -> ServerNeeds:
         open_tables = self.app.tavern.tables.open_tables(tx, server)
@@ -234,17 +234,17 @@ class ServerCommands(TaproomCog):
 
 
 class HandsCalledOff(TaproomCog):
-    """Calling off a hand: for managers, and for organisers at a tournament's table, each in their group."""
+    """The command that calls off a hand, in the managers' and in the organisers' group."""
 
     @command(table="The table’s number", reason="Why, for the table and for the books")
     async def call_off(self, ctx: Context, table: Amount, reason: str) -> None:
         """Call off a hand; every stake goes back."""
         settings = await self._settings(ctx)
-        # At a tournament's table any organiser may (TB-10).
+        # Organisers may call off a hand of a tournament (TB-10).
         actor, why = ctx.request.moderator(settings), words(reason, WHY_LENGTH)
         state = await self.app.tavern.mend(actor, table, actions.call_off(why))
-        said = FACES[state.game.key].reword(
+        text = FACES[state.game.key].reword(
             N_("The hand at table {number} has been called off. Everyone has back what they began it with.")
         )
-        await ctx.send_ephemeral(say(said.format(number=table)))
+        await ctx.send_ephemeral(say(text.format(number=table)))
         await self.app.refresh(state)

@@ -1,4 +1,4 @@
-"""Handlers of presses: answers to offers, what some of them ask for first, and a table's buttons."""
+"""Handlers of presses at a table: the table's buttons, and forms and confirmations of answers to offers."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ ACTS: Mapping[Verb, TableAction] = {
     "top_up": actions.top_up,
     "top_up_not": actions.take_back,
 }
-OPENING: frozenset[Verb] = frozenset({"join", "accept", "begin", "deal"})
-"""The verbs that open the user's panel, if a game has cards to show there."""
+OPENS_PANEL: frozenset[Verb] = frozenset({"join", "accept", "begin", "deal"})
+"""The verbs that open the user's panel, if the game shows private cards there."""
 
 
 class Presses(TaproomCog):
@@ -68,7 +68,7 @@ class Presses(TaproomCog):
 
     @on_button(*ACTS)
     async def _act(self, ctx: Context, press: TablePress) -> None:
-        await self.app.act(ctx, press.table, ACTS[press.verb], opens_panel=press.verb in OPENING)
+        await self.app.act(ctx, press.table, ACTS[press.verb], opens_panel=press.verb in OPENS_PANEL)
 
     @on_button("house")
     async def _add_house_player(self, ctx: Context, press: TablePress) -> None:
@@ -82,12 +82,12 @@ class Presses(TaproomCog):
 
     @on_button("dismiss")
     async def _send_house_player_away(self, ctx: Context, press: TablePress) -> None:
-        # A button sent before house players were listed removes the one who came last.
+        # Older versions sent a button without a list of house players; it removes the last one seated.
         seat = Seat(ctx.request.chosen()) if ctx.request.values else None
         await self._change_house(ctx, press.table, partial(actions.dismiss, seat=seat))
 
     async def _change_house(self, ctx: Context, table: int, act: TableAction) -> None:
-        """Add or remove a house player; the table's menu stays open for the next one."""
+        """Add or remove a house player; pressed in the table's menu, redraw the menu."""
         if not ctx.request.on_private:
             await self.app.act(ctx, table, act)
             return
@@ -101,7 +101,7 @@ class Presses(TaproomCog):
 
     @on_button("say")
     async def _say(self, ctx: Context, press: TablePress) -> None:
-        """Say something to the table; its menu stays open."""
+        """Say a phrase to the table, and redraw the menu."""
         key = ctx.request.chosen_among(PHRASES)
         state = await self.app.tavern.act(ctx.request.actor(), press.table, actions.say(key))
         await ctx.update(_menu(ctx, state))
@@ -112,46 +112,46 @@ class Presses(TaproomCog):
         own, question, offer = await self._offer(ctx, press)
         if not isinstance(offer, NumberOffer | SplitOffer):
             raise NotOffered
-        face = own.face.face(offer, own.view)
+        look = own.face.face(offer, own.view)
         action = answer_id(press.table, question.seat, question.number, offer)
-        await ctx.send_form(number_form(face.form or face.label, action, offer, own.face.side()))
+        await ctx.send_form(number_form(look.form or look.label, action, offer, own.face.side()))
 
     @on_button("retype")
-    async def _ask_once_more(self, ctx: Context, press: TablePress) -> None:
-        """Open a refused form again with the values that were typed."""
+    async def _reopen_form(self, ctx: Context, press: TablePress) -> None:
+        """Open a refused form again with the submitted values."""
         await ctx.send_form(self.app.asked_forms.find(ctx.player, press.argument))
 
     @on_button("sure")
-    async def _ask_again(self, ctx: Context, press: TablePress) -> None:
-        """Ask for confirmation, for instance of all in, or for a choice that comes first."""
+    async def _ask_confirmation(self, ctx: Context, press: TablePress) -> None:
+        """Ask for confirmation, for instance of all in, or for a choice that has to be made first."""
         own, question, offer = await self._offer(ctx, press)
-        face = own.face.face(offer, own.view)
-        if face.first:
-            await ctx.send_ephemeral(first_screen(own, face.asks or ""))
+        look = own.face.face(offer, own.view)
+        if look.first:
+            await ctx.send_ephemeral(first_screen(own, look.asks or ""))
             return
         action = answer_id(press.table, question.seat, question.number, offer)
         if isinstance(offer, SplitOffer):
             action = with_numbers(action, offer.least)
         yes = Button(_("Yes"), action, "danger")
-        await ctx.send_ephemeral(sure(face.asks or face.label, yes, press.table))
+        await ctx.send_ephemeral(sure(look.asks or look.label, yes, press.table))
 
     @on_button("no")
-    async def _think_better(self, ctx: Context, press: TablePress) -> None:
-        """Return to a table's panel; where there is none, nothing was done."""
+    async def _cancel_confirmation(self, ctx: Context, press: TablePress) -> None:
+        """Cancel a confirmation: redraw the table's panel, or say that nothing has changed."""
         if not press.table:
             await ctx.update(say(_("Nothing has changed.")))
             return
         await self.app.front.panels.respond(ctx, await self._table(ctx, press))
 
     async def _offer(self, ctx: Context, press: TablePress) -> tuple[Scene, Question, Offer[Any]]:
-        """Return the offer under that key for the user. Raises `NotYourTurn` if there is none."""
+        """Return the user's offer with the pressed key. Raises `NotYourTurn` or `NotOffered`."""
         own = scene_for(await self._table(ctx, press), ctx.player)
-        mine = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
-        asked = [question for question in mine if question.seat == own.view.viewer]
-        for question in asked:
+        questions = (*own.view.questions, *([own.view.asides] if own.view.asides else []))
+        own_questions = [question for question in questions if question.seat == own.view.viewer]
+        for question in own_questions:
             if any(offer.key == press.argument for offer in question.offers):
                 return own, question, find(question.offers, press.argument)
-        raise NotOffered if asked else NotYourTurn
+        raise NotOffered if own_questions else NotYourTurn
 
     @on_button("rules")
     async def _show_rules(self, ctx: Context, press: TablePress) -> None:
@@ -169,7 +169,7 @@ class Presses(TaproomCog):
 
     @on_button("stake")
     async def _ask_stake(self, ctx: Context, press: TablePress) -> None:
-        """Ask the host for the price of a seat (TB-15)."""
+        """Open the form in which the host changes the buy-in (TB-15)."""
         state = await self._table(ctx, press)
         seating.require_host(state.table, ctx.player)
         await ctx.send_form(stake_form(scene(state, None)))
@@ -185,13 +185,13 @@ class Presses(TaproomCog):
 
     @on_button("page")
     async def _turn_page(self, ctx: Context, press: TablePress) -> None:
-        """Show the page of that number, or the page that was chosen."""
-        page = OfGame.of(press.argument)
-        named = read_whole(page.name)
-        pages = ctx.request.all_chosen() or (() if named is None else (named,))
-        if page.game not in GAMES or not pages:
+        """Show the rules page that was chosen in the list, or else the button's page."""
+        target = OfGame.of(press.argument)
+        number = read_whole(target.name)
+        pages = ctx.request.all_chosen() or (() if number is None else (number,))
+        if target.game not in GAMES or not pages:
             raise NotOffered
-        await ctx.update(page_screen(page.game, pages[0]))
+        await ctx.update(page_screen(target.game, pages[0]))
 
     @on_button("how")
     async def _show_how(self, ctx: Context, press: TablePress) -> None:
@@ -224,7 +224,7 @@ class Presses(TaproomCog):
 
     @on_form("close_now")
     async def _close_for(self, ctx: Context, press: TablePress) -> None:
-        """Close another host's table, for a manager."""
+        """Close another host's table as a manager, with a reason."""
         actor = replace(ctx.request.actor(), why=plain_text(ctx.request.typed, WHY_LENGTH))
         state = await self.app.close_table(actor, press.table)
         await ctx.send_ephemeral(closed_note(state.stored))
@@ -232,14 +232,14 @@ class Presses(TaproomCog):
 
     @on_button("leave")
     async def _ask_leave(self, ctx: Context, press: TablePress) -> None:
-        """Remove the user from the table, with a confirmation if they leave something behind (TB-9)."""
+        """Remove the user from the table; ask for confirmation if leaving costs them something (TB-9)."""
         state = await self._table(ctx, press)
-        left = parting(state.table, state.game, state.table.seat_of(ctx.player).seat)
-        if left is None:
+        loss = parting(state.table, state.game, state.table.seat_of(ctx.player).seat)
+        if loss is None:
             await self.app.act(ctx, press.table, actions.leave)
             return
         yes = Button(_("Yes"), table_id(press.table, "leave_now"), "danger")
-        await ctx.send_ephemeral(sure(leave_question(scene(state, None), left), yes, press.table))
+        await ctx.send_ephemeral(sure(leave_question(scene(state, None), loss), yes, press.table))
 
     @on_button("sort")
     async def _sort(self, ctx: Context, press: TablePress) -> None:
@@ -249,14 +249,14 @@ class Presses(TaproomCog):
 
     @on_button("open")
     async def _open_page(self, ctx: Context, press: TablePress) -> None:
-        """Open a table's page here, or say where it can be opened."""
+        """Open a table's page as an Activity, or send its address if that is impossible here."""
         state = await self._table(ctx, press)
-        page = ctx.front.surroundings.page_of(ctx, state)
-        self.app.travellers.set_out(ctx.player, state.id)
+        url = ctx.front.surroundings.page_of(ctx, state)
+        self.app.pending_entries.add(ctx.player, state.id)
         if not await ctx.launch(state.id):
-            if not page:
+            if not url:
                 raise NotOffered
-            await ctx.send_ephemeral(opened_elsewhere(ctx.request.parent, page))
+            await ctx.send_ephemeral(opened_elsewhere(ctx.request.parent, url))
 
     @on_button("more")
     async def _open_menu(self, ctx: Context, press: TablePress) -> None:
@@ -294,9 +294,9 @@ def _with_pace(ctx: Context, change: TableAction, settings: ServerSettings) -> T
 
 
 def _menu(ctx: Context, state: TableState) -> Screen:
-    own, may_now = scene_for(state, ctx.player), may_cut(state.table, ctx.player)
-    page = ctx.front.surroundings.page_of(ctx, state)
-    return menu(own, is_manager=ctx.request.actor().is_manager, may_cut=may_now, page=page)
+    own, can_cut = scene_for(state, ctx.player), may_cut(state.table, ctx.player)
+    url = ctx.front.surroundings.page_of(ctx, state)
+    return menu(own, is_manager=ctx.request.actor().is_manager, may_cut=can_cut, page=url)
 
 
 def _rules(ctx: Context, state: TableState) -> Screen:

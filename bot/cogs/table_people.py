@@ -1,7 +1,7 @@
-"""Decisions about other people at a table: asking for reasons, inviting, removing, calling.
+"""Handlers that concern other people at a table: reasons, hints, invitations, removals, and calls.
 
-House players explain their play, and learners get hints; a host invites and removes guests (TB-15, TB-16);
-and each user chooses whether, how and when they are called to tables.
+House players explain their play, and learners get hints. A host invites and removes guests (TB-15, TB-16).
+Each user chooses whether, how and when they are called to tables.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from storage.people import invite_preferences, server_settings
 
 
 class Company(TaproomCog):
-    """Handlers of questions to house players about their reasons, and of hints."""
+    """Handlers for house players' explanations, and for hints."""
 
     @on_button("company")
     async def _show_company(self, ctx: Context, press: TablePress) -> None:
@@ -50,31 +50,31 @@ class Company(TaproomCog):
 
     @on_button("why")
     async def _ask_why(self, ctx: Context, press: TablePress) -> None:
-        """Ask a house player of the last hand for reasons; if there are several, ask which one first."""
+        """Show a house player's reasons in the last hand; with several house players, list them first."""
         tavern, actor = self.app.tavern, ctx.request.actor()
         state = await self._table(ctx, press)
-        over = await tavern.database.read(lambda tx: finished_hands.finished(tx, tavern.tables, state.stored))
-        seats = askable(state.table, state.game, over, actor.player)
+        hand = await tavern.database.read(lambda tx: finished_hands.finished(tx, tavern.tables, state.stored))
+        seats = askable(state.table, state.game, hand, actor.player)
         own = scene_for(state, actor.player)
-        # Lists sent by older versions, as buttons, have the seat in their argument.
-        wanted = next(iter(ctx.request.values), press.argument)
-        asked = next((seat for seat in seats if str(seat) == wanted), None)
-        if wanted and asked is None:
+        # Older versions sent one button for each house player, with the seat in its argument.
+        requested = next(iter(ctx.request.values), press.argument)
+        chosen = next((seat for seat in seats if str(seat) == requested), None)
+        if requested and chosen is None:
             raise NotOffered
-        if asked is None and len(seats) > 1:
+        if chosen is None and len(seats) > 1:
             await ctx.send_ephemeral(table_people.whom_to_ask(own, seats))
             return
-        seat = seats[0] if asked is None else asked
-        told = await tavern.think(partial(why, state.table, state.game, over, seat, actor.player))
-        answer = ctx.send_ephemeral if asked is None else ctx.update
-        await answer(table_people.reasons_screen(own, seat, told, seats))
+        seat = seats[0] if chosen is None else chosen
+        reasons = await tavern.think(partial(why, state.table, state.game, hand, seat, actor.player))
+        respond = ctx.send_ephemeral if chosen is None else ctx.update
+        await respond(table_people.reasons_screen(own, seat, reasons, seats))
 
     @on_button("hint")
     async def _give_hint(self, ctx: Context, press: TablePress) -> None:
         state = await self._table(ctx, press)
-        found = await self.app.tavern.think(partial(hint, state, ctx.player))
+        advice = await self.app.tavern.think(partial(hint, state, ctx.player))
         await ctx.send_ephemeral(
-            table_people.hint_screen(scene_for(state, ctx.player), found.offer, found.answer, found.why)
+            table_people.hint_screen(scene_for(state, ctx.player), advice.offer, advice.answer, advice.why)
         )
 
     @on_button("coach_off")
@@ -96,23 +96,23 @@ class HostPresses(TaproomCog):
     async def _invite(self, ctx: Context, press: TablePress) -> None:
         people, state = ctx.request.chosen_people(), await self._table(ctx, press)
         is_host = state.table.terms.host == ctx.player
-        asked, stored = people if is_host else (), state.stored
-        blind = await self.app.front.table_calls.blind(stored.server, stored.channel, asked)
-        seeing = [each for each in people if each not in blind]
-        state = await self._do(ctx, press.table, invitations.invite(seeing))
+        # Anybody else's invitation is refused by `invite`, without a request to Discord.
+        to_check, stored = people if is_host else (), state.stored
+        unable = await self.app.front.table_calls.blind(stored.server, stored.channel, to_check)
+        invited = [each for each in people if each not in unable]
+        state = await self._act_as_host(ctx, press.table, invitations.invite(invited))
         await self.app.front.table_calls.deliver(state)
-        if blind:
-            raise CannotSee(tuple(map(person, blind)))
+        if unable:
+            raise CannotSee(tuple(map(person, unable)))
 
     @on_button("private")
     async def _open_or_close(self, ctx: Context, press: TablePress) -> None:
-        await self._do(ctx, press.table, invitations.set_private(is_private=press.argument == "on"))
+        await self._act_as_host(ctx, press.table, invitations.set_private(is_private=press.argument == "on"))
 
     @on_button("send_away", "hand_over")
     async def _ask(self, ctx: Context, press: TablePress) -> None:
         state = await self._table(ctx, press)
         seating.require_host(state.table, ctx.player)
-        # The user sits or sat there.
         seat = state.table.seated(Seat(ctx.request.chosen())).seat
         asks = ask_send_away if press.verb == "send_away" else ask_hand_over
         await ctx.update(asks(scene_for(state, ctx.player), seat))
@@ -120,14 +120,14 @@ class HostPresses(TaproomCog):
     @on_button("send_away_now", "hand_over_now")
     async def _send_away_or_hand_over(self, ctx: Context, press: TablePress) -> None:
         act = invitations.send_away if press.verb == "send_away_now" else invitations.transfer_host
-        await self._do(ctx, press.table, act(Seat(press.number)))
+        await self._act_as_host(ctx, press.table, act(Seat(press.number)))
 
     @on_button("call_players")
     async def _call_players(self, ctx: Context, press: TablePress) -> None:
         settings = await self._settings(ctx)
         role, front = settings.call_role, self.app.front
         by_role = ctx.front.surroundings.may_mention(ctx, role)
-        state = await self._do(ctx, press.table, invitations.call_players(by_role=by_role))
+        state = await self._act_as_host(ctx, press.table, invitations.call_players(by_role=by_role))
         if by_role and await front.table_calls.call_role(state, role):
             await ctx.send_ephemeral(say(_("I’ve called <@&{role}>.").format(role=role)))
         else:
@@ -144,8 +144,10 @@ class HostPresses(TaproomCog):
         await ctx.post(replace(say(said), pings=(host,)))
         await ctx.send_ephemeral(say(_("I’ve told <@{host}> that you can’t come.").format(host=host)))
 
-    async def _do(self, ctx: Context, table: int, act: actions.TableAction) -> table_state.TableState:
-        """Carry out the host's decision and show the result: on the table, or where the guests are listed."""
+    async def _act_as_host(
+        self, ctx: Context, table: int, act: actions.TableAction
+    ) -> table_state.TableState:
+        """Apply the host's decision, and show the result in the pressed message: guest list or table."""
         actor = ctx.request.actor()
         if ctx.request.on_private:
             state = await self.app.tavern.act(actor, table, act)
@@ -155,7 +157,7 @@ class HostPresses(TaproomCog):
         try:
             state = await self.app.tavern.act(actor, table, act)
         except RuleError:
-            # The list on the table is empty again after any choice (F-25).
+            # Redrawn, because the select in the table's message still shows the refused choice (F-25).
             await self.app.show_again(ctx, await self.app.tavern.look(table))
             raise
         await self.app.respond(ctx, state)
@@ -163,7 +165,7 @@ class HostPresses(TaproomCog):
 
 
 def _guests(state: table_state.TableState, ctx: Context) -> Screen:
-    """Return the guests, for the table's current host."""
+    """Return the list of guests, or a note if the user is no longer host, or the table closed."""
     own = scene_for(state, ctx.player)
     if state.is_over:
         return closed_note(state.stored)
@@ -177,7 +179,7 @@ class CallPresses(TaproomCog):
 
     @on_button("call_me")
     async def _show(self, ctx: Context, press: TablePress) -> None:
-        """Show the current choices; a table's own button also switches its game on."""
+        """Show the user's choices; a table's button first switches calls to its game on."""
         if press.argument:
             game = press.among(GAMES)
             screen = await self._changed(
@@ -200,55 +202,55 @@ class CallPresses(TaproomCog):
         await ctx.update(await self._changed(ctx, switch))
 
     @on_button("call_none")
-    async def _stop_all(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _stop_all(self, ctx: Context, _press: TablePress) -> None:
         await ctx.update(
             await self._changed(ctx, lambda tx, server: invite_preferences.unwish(tx, server, ctx.player))
         )
 
     @on_button("call_stop")
     async def _stop(self, ctx: Context, press: TablePress) -> None:
-        """Handle the button on the call itself, also in a direct message."""
-        stopped = About.of(press.argument)
-        if stopped.key not in GAMES:
+        """Switch calls to a game off, by the button on a call, in a direct message, too."""
+        call = About.of(press.argument)
+        if call.key not in GAMES:
             raise NotOffered
-        await self._once(ctx, lambda tx: invite_preferences.unwish(tx, stopped.id, ctx.player, stopped.key))
+        await self._once(ctx, lambda tx: invite_preferences.unwish(tx, call.id, ctx.player, call.key))
         words = _("I won’t call you to {game} there any more. “Call me” on a table switches it on again.")
-        await ctx.send_ephemeral(say(words.format(game=_(GAMES[stopped.key].title))))
+        await ctx.send_ephemeral(say(words.format(game=_(GAMES[call.key].title))))
 
     @on_button("call_way")
-    async def _choose_way(self, ctx: Context, _meaning: TablePress) -> None:
-        await self._keep(ctx, way=ctx.request.chosen_among(WAYS), unreachable_at=None)
+    async def _choose_way(self, ctx: Context, _press: TablePress) -> None:
+        await self._store_hours(ctx, way=ctx.request.chosen_among(WAYS), unreachable_at=None)
 
     @on_button("call_again")
-    async def _try_again(self, ctx: Context, _meaning: TablePress) -> None:
-        await self._keep(ctx, unreachable_at=None)
+    async def _try_again(self, ctx: Context, _press: TablePress) -> None:
+        await self._store_hours(ctx, unreachable_at=None)
 
     @on_button("call_any")
-    async def _choose_any(self, ctx: Context, _meaning: TablePress) -> None:
-        await self._keep(ctx, first=0, last=0)
+    async def _choose_any(self, ctx: Context, _press: TablePress) -> None:
+        await self._store_hours(ctx, first=0, last=0)
 
     @on_button("call_hours")
-    async def _ask_hours(self, ctx: Context, _meaning: TablePress) -> None:
-        kept = await self.app.database.read(lambda tx: invite_preferences.hours(tx, ctx.player))
-        await ctx.send_form(hours_form("" if kept.is_any else invitations.hours_words(kept)))
+    async def _ask_hours(self, ctx: Context, _press: TablePress) -> None:
+        hours = await self.app.database.read(lambda tx: invite_preferences.hours(tx, ctx.player))
+        await ctx.send_form(hours_form("" if hours.is_any else invitations.hours_words(hours)))
 
     @on_form("call_typed")
-    async def _type_hours(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _type_hours(self, ctx: Context, _press: TablePress) -> None:
         with reading("text"):
             first, last, zone = read_hours(ctx.request.typed)
-        await self._keep(ctx, first=first, last=last, zone=zone)
+        await self._store_hours(ctx, first=first, last=last, zone=zone)
 
-    async def _keep(self, ctx: Context, **chosen_now: str | float | None) -> None:
+    async def _store_hours(self, ctx: Context, **fields: str | float | None) -> None:
         player = ctx.player
 
-        def keep(tx: Transaction, _server: int) -> None:
-            kept = replace(invite_preferences.hours(tx, player), **chosen_now)  # type: ignore[arg-type]  # checked by the caller
-            invite_preferences.keep_hours(tx, player, kept)
+        def store(tx: Transaction, _server: int) -> None:
+            hours = replace(invite_preferences.hours(tx, player), **fields)  # type: ignore[arg-type]  # checked by the caller
+            invite_preferences.keep_hours(tx, player, hours)
 
-        await ctx.update(await self._changed(ctx, keep))
+        await ctx.update(await self._changed(ctx, store))
 
     async def _changed(self, ctx: Context, change: Callable[[Transaction, int], object]) -> Screen:
-        """Return what is chosen in a server after this change."""
+        """Apply a change of the user's choices in this server; return the screen of all choices."""
         server, player = ctx.request.actor().in_server(), ctx.player
 
         def transaction(tx: Transaction) -> OwnCalls:

@@ -1,4 +1,4 @@
-"""The base class of handlers: methods that several subjects need."""
+"""The base class of handlers, with methods that several cogs share."""
 
 from __future__ import annotations
 
@@ -41,45 +41,46 @@ class TaproomCog:
         return await self.app.tavern.settings(ctx.server)
 
     async def _drawn(self, ctx: Context, draw: Callable[[], Screen]) -> Screen:
-        """Return a private screen, with emojis as its reader, or else the server, has chosen."""
+        """Return a private screen, with or without emojis as the user, or else the server, has chosen."""
         if await self.app.tavern.faces(ctx.server, ctx.player) == "words":
             return draw()
         return with_emojis(self.app.front.application_emojis.markup, draw)
 
     def _is_pictured(self, settings: ServerSettings) -> bool:
-        """Return True if there are pictures in a server at all."""
+        """Return True if a server shows any pictures."""
         return "never" not in (self.app.pictures, settings.pictures)
 
     async def _once(self, ctx: Context, function: Callable[[Transaction], T]) -> T:
         return await self.app.tavern.once(ctx.request.actor(), function)
 
-    async def _once_told(
-        self, ctx: Context, function: Callable[[Transaction], T], said: Callable[[T], ServerChange]
+    async def _once_audited(
+        self, ctx: Context, function: Callable[[Transaction], T], audit_entry: Callable[[T], ServerChange]
     ) -> T:
-        """Run a change and write it to the audit in the same transaction (TB-23)."""
+        """Run a change, and write an audit entry of its result in the same transaction (TB-23)."""
         actor = ctx.request.actor()
 
         def transaction(tx: Transaction) -> T:
-            made = function(tx)
-            audit_lines.write_changes(tx, ctx.server, replace(said(made), by=actor.player, at=actor.at))
-            return made
+            result = function(tx)
+            entry = replace(audit_entry(result), by=actor.player, at=actor.at)
+            audit_lines.write_changes(tx, ctx.server, entry)
+            return result
 
         return await self._once(ctx, transaction)
 
     async def _table(self, ctx: Context, press: TablePress) -> TableState:
-        """Return the table of a press, if the user may reach it."""
+        """Return the table of a press. Raises a `UserError` if the user has no access to it."""
         return await self.app.tavern.look(press.table, ctx.request.actor())
 
     async def _require_seeing(self, server: int, channel: int, people: Iterable[int]) -> None:
-        """Raise if the user would name people in a channel that they cannot see (TB-16)."""
-        if blind := await self.app.front.table_calls.blind(server, channel, people):
-            raise CannotSee(tuple(map(person, blind)))
+        """Raise `CannotSee` if any of these users can't see the channel (TB-16)."""
+        if unable := await self.app.front.table_calls.blind(server, channel, people):
+            raise CannotSee(tuple(map(person, unable)))
 
     async def _own_tables(self, ctx: Context) -> list[TableState]:
-        """Return the user's tables in this channel, the one on their panel first: a command's candidates."""
-        here = await self.app.tavern.in_channel(ctx.server, ctx.channel)
-        return as_meant(here, ctx.player, self.app.front.panels.shown_to(ctx.player))
+        """Return the user's tables in this channel, the table on their panel first."""
+        tables = await self.app.tavern.in_channel(ctx.server, ctx.channel)
+        return as_meant(tables, ctx.player, self.app.front.panels.shown_to(ctx.player))
 
     async def _tournament(self, ctx: Context, number: int | None) -> TournamentState:
-        """Return the tournament of that number; without a number, this channel's."""
+        """Return the tournament with that number; without a number, this channel's tournament."""
         return await self.app.tournaments.find(ctx.request.actor(), ctx.channel, number)

@@ -1,4 +1,4 @@
-"""People's titles in a server."""
+"""The titles that users have earned in a server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.standing import titles
 
 
 class Titles(TaproomCog):
-    """People's titles in a server."""
+    """Handlers that show a user's titles."""
 
     @on_button("titles")
     async def _show(self, ctx: Context, press: TablePress) -> None:

@@ -56,14 +56,14 @@ class PendingEntries:
         self._now = now
         self._entries: OrderedDict[int, tuple[float, int]] = OrderedDict()
 
-    def set_out(self, player: int, table: int) -> None:
+    def add(self, player: int, table: int) -> None:
         """Store the table that a user is about to open."""
         self._entries[player] = self._now() + ENTRY_SECONDS, table
         self._entries.move_to_end(player)
         if len(self._entries) > ENTRIES_MAX:
             self._entries.popitem(last=False)
 
-    def arrive(self, player: int) -> int:
+    def take(self, player: int) -> int:
         """Return the table that a user is about to open, once; 0 if there is none."""
         expires_at, table = self._entries.pop(player, (0.0, 0))
         return table if self._now() < expires_at else 0

@@ -275,7 +275,7 @@ class HostedServer(PageServer):
     async def _table_of(self, guest: PageUser) -> int:
         """Return the table that the user wanted to open, else their own table here, else 0."""
         player = guest.person.id
-        if table := self._app.travellers.arrive(player):
+        if table := self._app.pending_entries.take(player):
             return table
         tables = await self._app.tavern.in_channel(guest.server, guest.channel, *guest.threads)
         return next((each.id for each in as_meant(tables, player)), 0)

@@ -192,7 +192,7 @@ class PostingService(ABC, Generic[P, S]):
             self._timed[number] = revision
             self._set_deadline(number, deadline_at)
 
-    async def set_out(self, number: int, channel: int) -> None:
+    async def set_channel(self, number: int, channel: int) -> None:
         """Record the channel of a posting that has no message."""
         at = self.now()
         await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, at), number)

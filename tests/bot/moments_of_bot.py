@@ -173,9 +173,9 @@ def _is_vouched_for(_tx: Transaction, late: float) -> object:
 
 
 def _arrives(_tx: Transaction, late: float) -> object:
-    bound = PendingEntries(_steps(NOON, NOON + page_links.ENTRY_SECONDS + late))
-    bound.set_out(ANN, 5)
-    return bound.arrive(ANN) == 5
+    entries = PendingEntries(_steps(NOON, NOON + page_links.ENTRY_SECONDS + late))
+    entries.add(ANN, 5)
+    return entries.take(ANN) == 5
 
 
 def _directory(late: float) -> ServerDirectory:
@@ -409,7 +409,7 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
     "bot.hosted.logins:Logins.verify": (Moment("within ten minutes", LASTS, _comes_back),),
     "bot.hosted.auth:SessionStore._session": (Moment("for a week", LASTS, _is_signed_in),),
     "bot.hosted.auth:SessionStore.guest": (Moment("F-38: vouched for a minute", LASTS, _is_vouched_for),),
-    "bot.front.page_links:PendingEntries.arrive": (Moment("within ten minutes", LASTS, _arrives),),
+    "bot.front.page_links:PendingEntries.take": (Moment("within ten minutes", LASTS, _arrives),),
     "bot.hosted.servers:ServerDirectory.person": (Moment("a name is kept for a day", LASTS, _is_named),),
     "bot.hosted.servers:ServerDirectory.people": (Moment("the same", LASTS, _is_listed),),
     "bot.discord_io.interactions.guild_info:DepartedMembers.require_present": (

@@ -107,7 +107,7 @@ async def test_f6_a_thread_that_could_not_be_noted(
         raise NotAccepted("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(TableService, "set_out", refuse)
+        patch.setattr(TableService, "set_channel", refuse)
         await entered[0].press("start_cup")
         await room.wait(2)
     await room.wait(120)
@@ -138,7 +138,7 @@ async def test_f5_told_to_go_in_the_middle_of_telling(
 
     with monkeypatch.context() as patch:
         patch.setattr(discord_bot, "LEAVE_SECONDS", 0.0)
-        patch.setattr(TableService, "set_out", take_long)
+        patch.setattr(TableService, "set_channel", take_long)
         await entered[0].press("start_cup")
         await room.bot.close()
         await room.wait(TOO_LONG)
@@ -153,7 +153,7 @@ async def test_a_thread_that_was_not_noted(
 ) -> None:
     """F-2: killed right after a thread was opened, the bot finds it again; there is no second, empty one."""
     with monkeypatch.context() as patch:
-        patch.setattr(TableService, "set_out", never)
+        patch.setattr(TableService, "set_channel", never)
         await entered[0].press("start_cup")
     opened = room.threads
     assert opened

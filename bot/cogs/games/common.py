@@ -1,7 +1,7 @@
-"""Parts common to all games: opening a table, `/play`, the deal of the day, and lessons.
+"""Commands and buttons common to all games: opening a table, `/play`, the deal of the day, and lessons.
 
-With `/play` house players fill a table and the game begins. A deal of `/daily` is answered in private, and
-the answer is shown to others without the deal. “Teach me” is a first hand of any game.
+With `/play` house players fill a table and the game begins. A deal of `/daily` is answered in private; a user
+can share the result without revealing the deal. “Teach me” is a tutorial hand of a game.
 """
 
 from __future__ import annotations
@@ -61,14 +61,14 @@ NO_ROOM = (
     refusals.Uninvited,
     refusals.SentHome,
 )
-"""The reasons why nobody can take a seat at a table any more."""
+"""The refusals after which a player is seated at a new table instead."""
 DEALS = {key: GAMES[key].title for key in DAILY}
 PACE_NAMES: tuple[PaceName, ...] = get_args(PaceName)
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The options that every command has which opens a table."""
+    """The options of all commands that open a table."""
 
     practice: bool = False
     invited: bool = False
@@ -77,21 +77,21 @@ class Opening:
     @property
     def pace_name(self) -> PaceName:
         """The pace. Raises `NotOffered` if there is none of that name."""
-        found = next((name for name in PACE_NAMES if name == self.pace), None)
-        if found is None:
+        pace = next((name for name in PACE_NAMES if name == self.pace), None)
+        if pace is None:
             raise NotOffered
-        return found
+        return pace
 
 
 @dataclass(frozen=True, slots=True)
 class Way(Opening):
-    """The way in which `/play` fills a new table."""
+    """The options of `/play`: house players fill the seats, or only invited users may sit down."""
 
     with_house: bool = True
 
     @property
     def name(self) -> str:
-        """The name that a button carries."""
+        """The name in a button's custom_id."""
         filled = "house" if self.with_house else "people"
         return (
             filled + ("_invited" if self.invited else "") + ("" if self.pace == "live" else f"_{self.pace}")
@@ -104,13 +104,13 @@ class Way(Opening):
 
     @classmethod
     def of(cls, name: str) -> Way:
-        """Return the way of that name. Raises `NotOffered` if there is none."""
+        """Parse such a name. Raises `NotOffered` if it is invalid."""
         every = product((True, False), (True, False), PACE_NAMES)
         ways = (cls(invited=invited, pace=pace, with_house=house) for house, invited, pace in every)
-        found = next((way for way in ways if way.name == name), None)
-        if found is None:
+        way = next((each for each in ways if each.name == name), None)
+        if way is None:
             raise NotOffered
-        return found
+        return way
 
 
 class GameCommands(TaproomCog):
@@ -122,23 +122,27 @@ class GameCommands(TaproomCog):
         return rules_of(await self._settings(ctx), self.game)
 
     async def play_as_usual(self, ctx: Context, way: Way, *, closes: int = 0, is_alone: bool = False) -> None:
-        """Open a table with the usual stake; with house players it begins at once.
+        """Open a table with the usual buy-in; with house players the game begins at once.
 
-        First the player hears of their own open table, which it `closes` if they said so, and unless they
-        want one of their own (`is_alone`), of free seats at another.
+        If the player has an open table already, or another table has free seats, they are told so instead.
+        `closes` is the own table that they agreed to close, and with `is_alone` free seats are ignored.
         """
         rules = await self._usual_rules(ctx)
         if way.with_house and self.game.key not in (await self._settings(ctx)).house_rules:
             rules = self.game.beside_house(rules)
         terms = await self._terms(ctx, rules, self.game.usual_stake(rules), way)
         is_slow = terms.pace.is_slow
-        wanted = NewTable(ctx.channel, self.game, closes, is_alone=is_alone or way.invited, is_slow=is_slow)
+        new_table = NewTable(
+            ctx.channel, self.game, closes, is_alone=is_alone or way.invited, is_slow=is_slow
+        )
         try:
-            state, closed = await self.app.tavern.play(ctx.request.actor(), wanted, rules, terms, way.first)
-        except TableNearby as near:
+            state, closed = await self.app.tavern.play(
+                ctx.request.actor(), new_table, rules, terms, way.first
+            )
+        except TableNearby as nearby:
             currency = (await self._settings(ctx)).currency
             await ctx.send_ephemeral(
-                nearby_screen(self._shown(near, ctx.player), currency, OfGame(self.game.key, way.name))
+                nearby_screen(self._shown(nearby, ctx.player), currency, OfGame(self.game.key, way.name))
             )
             return
         if closed is not None:
@@ -163,7 +167,7 @@ class GameCommands(TaproomCog):
         buy_in: int,
         opening: Opening,
     ) -> None:
-        """Open a table in this channel, or one for the `invited` users."""
+        """Open a table in this channel; with `invited` only users whom the host invites may sit down."""
         terms = await self._terms(ctx, rules, buy_in, opening)
         state = await self.app.tavern.open_table(ctx.request.actor(), ctx.channel, self.game, rules, terms)
         await self.app.begin(ctx, state)
@@ -219,14 +223,14 @@ class PlayCommand(TaproomCog):
 
     @on_button("play_own")
     async def _play_own(self, ctx: Context, press: TablePress) -> None:
-        """Open a table though there are seats nearby, and close the player's own for it, if it is named."""
-        new = OfGame.of(press.argument)
-        game, way = self._game(new.game), Way.of(new.name)
+        """Open a new table despite free seats elsewhere; close the player's table that the button names."""
+        target = OfGame.of(press.argument)
+        game, way = self._game(target.game), Way.of(target.name)
         await game.play_as_usual(ctx, way, closes=press.table, is_alone=True)
 
     @on_button("deal_me_in")
     async def _deal_me_in(self, ctx: Context, press: TablePress) -> None:
-        """Seat the player at the lesson's table, else where they sit already, or at a new table."""
+        """Deal the player in at the lesson's table, or else at their own table, or else at a new one."""
         number = press.table or await self._seated_at(ctx, press.argument)
         if not number:
             await self._play_now(ctx, press)
@@ -242,17 +246,17 @@ class PlayCommand(TaproomCog):
         await self.app.respond(ctx, state)
 
     async def _seated_at(self, ctx: Context, game: str) -> int:
-        """Return the table of that game in this channel at which the user sits; 0 if there is none."""
+        """Return the user's table of a game in this channel; 0 if they have none."""
         tables = (each.table for each in await self._own_tables(ctx))
         return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
 
     def _game(self, key: str) -> GameCommands:
-        """Return the commands of a game. Raises `NotOffered` if there is none of that name."""
-        games = (each for each in self.app.handlers if isinstance(each, GameCommands))
-        found = next((each for each in games if each.game.key == key), None)
-        if found is None:
+        """Return the commands of a game. Raises `NotOffered` if the game is unknown."""
+        cogs = (each for each in self.app.handlers if isinstance(each, GameCommands))
+        cog = next((each for each in cogs if each.game.key == key), None)
+        if cog is None:
             raise errors.NotOffered
-        return found
+        return cog
 
 
 class DailyCommand(TaproomCog):
@@ -277,12 +281,12 @@ class DailyCommand(TaproomCog):
 
     @on_button("daily_pick")
     async def _pick(self, ctx: Context, press: TablePress) -> None:
-        """Ask for confirmation of a choice from a list before it counts."""
+        """Show the choice from a list, which counts once it is confirmed."""
         deal = _deal_of(press)
-        seen = await self.app.daily_deals.look(ctx.player, deal.game, deal.day)
-        places = ctx.request.all_chosen()
-        picked = DAILY_FACES[deal.game].picked(seen.deal, places) if isinstance(seen, Dealt) else None
-        await self._show_deal(ctx, seen, picked)
+        state = await self.app.daily_deals.look(ctx.player, deal.game, deal.day)
+        indices = ctx.request.all_chosen()
+        picked = DAILY_FACES[deal.game].picked(state.deal, indices) if isinstance(state, Dealt) else None
+        await self._show_deal(ctx, state, picked)
 
     @on_button("daily_share")
     async def _share(self, ctx: Context, press: TablePress) -> None:
@@ -297,40 +301,43 @@ class DailyCommand(TaproomCog):
         await ctx.send_ephemeral(fair_screen(await self.app.daily_deals.proof(press.number)))
 
     @on_button("daily_old")
-    async def _show_yesterday(self, ctx: Context, _meaning: TablePress) -> None:
-        """Show yesterday's deals, replaced by the best answers once these are known."""
-        opened = await self.app.daily_deals.yesterday(ctx.player)
-        change = await _tell(ctx, await self._drawn(ctx, lambda: yesterday_screen(opened)))
-        if change is not None and opened.unsolved:
-            solved = await self.app.daily_deals.solve(ctx.player, opened)
-            await change(await self._drawn(ctx, lambda: yesterday_screen(solved)))
+    async def _show_yesterday(self, ctx: Context, _press: TablePress) -> None:
+        """Show yesterday's deals, and add the best answers once they are calculated."""
+        deals = await self.app.daily_deals.yesterday(ctx.player)
+        edit = await _show_privately(ctx, await self._drawn(ctx, lambda: yesterday_screen(deals)))
+        if edit is not None and deals.unsolved:
+            solved = await self.app.daily_deals.solve(ctx.player, deals)
+            await edit(await self._drawn(ctx, lambda: yesterday_screen(solved)))
 
     async def _show(self, ctx: Context, game: str) -> None:
-        """Show all deals of today, or the one of that game."""
+        """Show today's deal of a game, or without a game all deals of today."""
         if game:
             await self._show_deal(ctx, await self.app.daily_deals.look(ctx.player, game))
             return
         today = await self.app.daily_deals.today(ctx.player)
-        await _tell(ctx, await self._drawn(ctx, lambda: today_screen(today)))
+        await _show_privately(ctx, await self._drawn(ctx, lambda: today_screen(today)))
 
     async def _show_deal(self, ctx: Context, seen: Seen, picked: int | None = None) -> None:
-        """Show a deal, replaced by the grade of its answer once it is ready."""
+        """Show a deal, and add the grade of its answer once it is calculated."""
         is_pictured = self._is_pictured(await self._settings(ctx))
         screen = await self._drawn(ctx, lambda: deal_screen(seen, picked, is_pictured=is_pictured))
-        change = await _tell(ctx, screen)
-        if change is None or not isinstance(seen, Ungraded):
+        edit = await _show_privately(ctx, screen)
+        if edit is None or not isinstance(seen, Ungraded):
             return
         graded = await self.app.daily_deals.grade(ctx.player, seen)
         if isinstance(graded, Graded):
-            await change(await self._drawn(ctx, lambda: deal_screen(graded, is_pictured=is_pictured)))
+            await edit(await self._drawn(ctx, lambda: deal_screen(graded, is_pictured=is_pictured)))
 
 
-async def _tell(ctx: Context, screen: Screen) -> Edit | None:
-    """Change the pressed private message or send one; return the function that changes it, None if lost."""
+async def _show_privately(ctx: Context, screen: Screen) -> Edit | None:
+    """Show a screen in the pressed private message, or in a new one.
+
+    Return the function that edits the message later; None if the response was lost.
+    """
     if ctx.request.on_private:
         return ctx.update if await ctx.update(screen) else None
-    whispered = await ctx.send_ephemeral(screen)
-    return None if whispered is None else whispered.edit
+    message = await ctx.send_ephemeral(screen)
+    return None if message is None else message.edit
 
 
 def _deal_of(press: TablePress) -> DailyDeal:
@@ -341,7 +348,7 @@ def _deal_of(press: TablePress) -> DailyDeal:
 
 
 class Lessons(TaproomCog):
-    """Lessons, step by step in one private message."""
+    """Handlers of lessons, each of which is one private message."""
 
     @on_button("teach")
     async def _teach(self, ctx: Context, press: TablePress) -> None:
@@ -351,7 +358,7 @@ class Lessons(TaproomCog):
             await ctx.update(lessons_screen())
 
     @on_button("lesson")
-    async def _go_on(self, ctx: Context, press: TablePress) -> None:
+    async def _next_step(self, ctx: Context, press: TablePress) -> None:
         lesson = LessonPress.of(press.argument)
         await ctx.update(await self._step(ctx, press.table, lesson.game, lesson.signs))
 

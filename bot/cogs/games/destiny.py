@@ -1,4 +1,4 @@
-"""`/destiny`: Destiny at a table, and its discard pile, which any user may look at (DE-13)."""
+"""`/destiny`: Destiny at a table, and its discard pile, which is public (DE-13)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class DestinyCommands(GameCommands):
 
     @on_button("discards")
     async def _show_discards(self, ctx: Context, press: TablePress) -> None:
-        # Any user may look, also without a seat (DE-13).
+        # The discard pile is public, so a user without a seat may look, too (DE-13).
         state = await self._table(ctx, press)
         view = scene(state, None).view
         if state.game is not DESTINY or view.hand is None:

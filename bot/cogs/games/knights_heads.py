@@ -40,36 +40,36 @@ from storage.people import server_settings
 from storage.people.server_settings import CARD_LINE_LENGTH, CARD_NAME_LENGTH, OwnCard
 
 FILE_NAME = "knights-heads-deck.json"
-Words: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
-"""A file has words for cards that don't exist."""
+DeckChange: TypeAlias = Callable[[dict[Card, OwnCard]], Mapping[Card, OwnCard]]
+"""A function that returns the server's own cards after a change of them."""
 
 
 class HouseDeck(TaproomCog):
     """The deck with a server's own names."""
 
-    async def _say(self, ctx: Context, words: Words, told: ServerChange) -> None:
-        """Rename the cards; no two may have the same name."""
-        at, server, game = ctx.request.at, ctx.server, KNIGHTS_HEADS.key
+    async def _rename(self, ctx: Context, change: DeckChange, entry: ServerChange) -> None:
+        """Rename cards. Raises `SameName` if two cards would have the same name."""
+        now, server, game = ctx.request.at, ctx.server, KNIGHTS_HEADS.key
 
-        def say(tx: Transaction) -> None:
-            said = words(server_settings.own_cards_now(tx, server, game))
-            deck_file.require_apart({card: _name(card, said) for card in DECK})
-            server_settings.say_own_cards(tx, server, game, said, at)
+        def rename(tx: Transaction) -> None:
+            cards = change(server_settings.own_cards_now(tx, server, game))
+            deck_file.require_apart({card: _name(card, cards) for card in DECK})
+            server_settings.say_own_cards(tx, server, game, cards, now)
 
-        await self._once_told(ctx, say, lambda _none: told)
+        await self._once_audited(ctx, rename, lambda _none: entry)
 
     async def _own_cards(self, ctx: Context) -> dict[Card, OwnCard]:
         server, game = ctx.server, KNIGHTS_HEADS.key
         return await self.app.database.read(lambda tx: server_settings.own_cards_now(tx, server, game))
 
     async def _page(self, ctx: Context, index: int) -> Screen:
-        said, settings = await self._own_cards(ctx), await self._settings(ctx)
-        is_pictured, may_name = self._is_pictured(settings), ctx.request.manages
+        cards, settings = await self._own_cards(ctx), await self._settings(ctx)
+        is_pictured, may_rename = self._is_pictured(settings), ctx.request.manages
 
         def draw() -> Screen:
-            return named_deck_screen(index, len(said), is_manager=may_name, is_pictured=is_pictured)
+            return named_deck_screen(index, len(cards), is_manager=may_rename, is_pictured=is_pictured)
 
-        return await self._drawn(ctx, lambda: in_own_words(said, draw))
+        return await self._drawn(ctx, lambda: in_own_words(cards, draw))
 
 
 class HouseDeckFile(HouseDeck):
@@ -81,9 +81,9 @@ class HouseDeckFile(HouseDeck):
         ctx.request.require_manager()
         if file.size > deck_file.FILE_BYTES_MAX:
             raise deck_file.FileTooLarge(deck_file.FILE_BYTES_MAX // 1024)
-        read = deck_file.read_deck(await file.read(), DECK, CARD_NAME_LENGTH, CARD_LINE_LENGTH)
-        cards = {card: _own(card, *said) for card, said in read.items()}
-        await self._say(ctx, lambda _before: cards, ServerChange(kind="deck", what="loaded"))
+        texts = deck_file.read_deck(await file.read(), DECK, CARD_NAME_LENGTH, CARD_LINE_LENGTH)
+        cards = {card: _own(card, *text) for card, text in texts.items()}
+        await self._rename(ctx, lambda _before: cards, ServerChange(kind="deck", what="loaded"))
         await ctx.send_ephemeral(await self._page(ctx, 0))
 
 
@@ -96,7 +96,7 @@ class HouseDeckCommands(HouseDeck):
         await ctx.send_ephemeral(await self._page(ctx, 0))
 
     @on_button("faces")
-    async def _turn_deck(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _turn_deck(self, ctx: Context, _press: TablePress) -> None:
         await ctx.update(await self._page(ctx, ctx.request.chosen()))
 
     @on_button("card")
@@ -105,8 +105,8 @@ class HouseDeckCommands(HouseDeck):
         cards, index = faces_cards(press.number), ctx.request.chosen()
         if index >= len(cards):
             raise NotOffered
-        said = (await self._own_cards(ctx)).get(cards[index], OwnCard())
-        await ctx.send_form(card_form(cards[index], said))
+        own = (await self._own_cards(ctx)).get(cards[index], OwnCard())
+        await ctx.send_form(card_form(cards[index], own))
 
     @on_form("card_typed")
     async def _name_card(self, ctx: Context, press: TablePress) -> None:
@@ -114,31 +114,31 @@ class HouseDeckCommands(HouseDeck):
         card = press.argument.upper()
         if card not in DECK:
             raise NotOffered
-        given = ctx.request.fields
+        fields = ctx.request.fields
         with reading("name"):
-            name = deck_file.card_words(card, given.get("name", ""), CARD_NAME_LENGTH)
+            name = deck_file.card_words(card, fields.get("name", ""), CARD_NAME_LENGTH)
         with reading("line"):
-            line = deck_file.card_words(card, given.get("line", ""), CARD_LINE_LENGTH)
+            line = deck_file.card_words(card, fields.get("line", ""), CARD_LINE_LENGTH)
         try:
-            told = ServerChange(kind="deck", what="named", name=PEOPLE[card].name)
-            await self._say(ctx, lambda before: {**before, card: _own(card, name, line)}, told)
-        except deck_file.SameName as slip:
-            raise FieldError("name", slip) from slip
+            entry = ServerChange(kind="deck", what="named", name=PEOPLE[card].name)
+            await self._rename(ctx, lambda before: {**before, card: _own(card, name, line)}, entry)
+        except deck_file.SameName as error:
+            raise FieldError("name", error) from error
         await ctx.update(await self._page(ctx, FACES.index(card[0])))
 
     @on_button("deck_save")
-    async def _save(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _save(self, ctx: Context, _press: TablePress) -> None:
         ctx.request.require_manager()
-        said = await self._own_cards(ctx)
-        words = {
-            card: (_name(card, said), said.get(card, OwnCard()).line or PEOPLE[card].line) for card in DECK
+        own = await self._own_cards(ctx)
+        texts = {
+            card: (_name(card, own), own.get(card, OwnCard()).line or PEOPLE[card].line) for card in DECK
         }
-        file = File(FILE_NAME, deck_file.write_deck(words))
-        told = _("The whole deck. Change what you like, and load it with `/manage deck`.")
-        await ctx.send_file(told, file)
+        file = File(FILE_NAME, deck_file.write_deck(texts))
+        note = _("The whole deck. Change what you like, and load it with `/manage deck`.")
+        await ctx.send_file(note, file)
 
     @on_button("deck_clear")
-    async def _ask_clear(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _ask_clear(self, ctx: Context, _press: TablePress) -> None:
         ctx.request.require_manager()
         asks = _(
             "Go back to the official deck? This server’s names and lines disappear at once, "
@@ -150,10 +150,10 @@ class HouseDeckCommands(HouseDeck):
         await ctx.send_ephemeral(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
 
     @on_button("deck_clear_now")
-    async def _clear(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _clear(self, ctx: Context, _press: TablePress) -> None:
         ctx.request.require_manager()
         server, game = ctx.server, KNIGHTS_HEADS.key
-        await self._once_told(
+        await self._once_audited(
             ctx,
             lambda tx: server_settings.clear_own_cards(tx, server, game),
             lambda _none: ServerChange(kind="deck", what="cleared"),
@@ -162,14 +162,14 @@ class HouseDeckCommands(HouseDeck):
 
 
 def _own(card: Card, name: str, line: str) -> OwnCard:
-    """Return a card's words as they are stored: empty where they are the official ones."""
-    person, said = PEOPLE[card], OwnCard(name, line)
-    said = replace(said, name="") if name == person.name else said
-    return replace(said, line="") if line == person.line else said
+    """Return a card's own texts as they are stored: a text equal to the official one is empty."""
+    official, own = PEOPLE[card], OwnCard(name, line)
+    own = replace(own, name="") if name == official.name else own
+    return replace(own, line="") if line == official.line else own
 
 
-def _name(card: Card, said: Mapping[Card, OwnCard]) -> str:
-    return said.get(card, OwnCard()).name or PEOPLE[card].name
+def _name(card: Card, own: Mapping[Card, OwnCard]) -> str:
+    return own.get(card, OwnCard()).name or PEOPLE[card].name
 
 
 @group(KnightsHeadsScreen.command, N_("Knights’ Heads: ten cards, three of them from your neighbour"))
@@ -219,18 +219,18 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
         await ctx.update(await self._who(ctx, press, str(ctx.request.chosen())))
 
     async def _who(self, ctx: Context, press: TablePress, whose: str) -> Screen:
-        """Return the cards that this user may read about; only Knights' Heads has any."""
+        """Return the screen about the people on the cards that this user sees at a table."""
         state = await self._table(ctx, press)
         if state.game is not KNIGHTS_HEADS:
             raise NotOffered
-        seen = scene_for(state, ctx.player, pictures=self.app.pictures)
-        is_pictured = seen.pictures != "never"
+        own = scene_for(state, ctx.player, pictures=self.app.pictures)
+        is_pictured = own.pictures != "never"
 
         def draw() -> Screen:
-            return who_screen(seen.view, whose, is_pictured=is_pictured)
+            return who_screen(own.view, whose, is_pictured=is_pictured)
 
-        return await self._drawn(ctx, lambda: in_own_words(seen.own_cards, draw))
+        return await self._drawn(ctx, lambda: in_own_words(own.own_cards, draw))
 
     @on_button("ranking")
-    async def _turn_hands(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _turn_hands(self, ctx: Context, _press: TablePress) -> None:
         await ctx.update(await self._drawn(ctx, lambda: hands_screen(ctx.request.chosen())))

@@ -1,4 +1,4 @@
-"""The commands of a game that brings none: `open` and `rules`."""
+"""The default commands of a plugin game without commands of its own: `open` and `rules`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DESCRIPTION_MAX = 100
 
 
 def plain_commands(key: str) -> type[GameCommands]:
-    """Return a class with the group of a game's commands."""
+    """Return a cog class with the default commands of a game."""
     game, face = GAMES[key], FACES[key]
 
     async def open_table(
@@ -42,7 +42,7 @@ def plain_commands(key: str) -> type[GameCommands]:
 
     open_table.__doc__ = f"Open a table of {game.title} in this channel."[:DESCRIPTION_MAX]
     show_rules.__doc__ = f"How {game.title} is played."[:DESCRIPTION_MAX]
-    opening = command(
+    open_command = command(
         called="open",
         is_public=True,
         buy_in=BUY_IN,
@@ -51,6 +51,6 @@ def plain_commands(key: str) -> type[GameCommands]:
         pace=PACE,
         choices=PACE_CHOICES,
     )(open_table)
-    methods = {"game": game, "open": opening, "rules": command(called="rules")(show_rules)}
-    made = type(f"{type(game).__name__}Commands", (GameCommands,), methods)
-    return group(face.command, f"{game.title}: {face.intro}"[:DESCRIPTION_MAX])(made)
+    methods = {"game": game, "open": open_command, "rules": command(called="rules")(show_rules)}
+    cog = type(f"{type(game).__name__}Commands", (GameCommands,), methods)
+    return group(face.command, f"{game.title}: {face.intro}"[:DESCRIPTION_MAX])(cog)

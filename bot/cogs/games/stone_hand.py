@@ -41,7 +41,7 @@ Wager = Annotated[int, IntRange(1, WAGER_MAX)]
 USUAL = StoneHandRules()
 """The house rules of a quick throw."""
 THROW_SECONDS_MAX = 60
-"""Maximum turn time of a quick throw in seconds, whatever the server's turn time is."""
+"""The maximum turn time of a quick throw, in seconds, even if the server's turn time is longer."""
 UNSEEN_HERE = N_(
     "Only you can see what I answer in this server, so {name} couldn’t accept. Challenge {name} in a direct "
     "message or a group, or throw against one of the house’s people here."
@@ -141,20 +141,20 @@ class QuickThrow(TaproomCog):
             await self._challenge(ctx, against.id, is_bot=against.is_bot, stake=stake, rules=rules)
 
     @on_button("throw")
-    async def _throw_again(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _throw_again(self, ctx: Context, _press: TablePress) -> None:
         await self._throw_alone(ctx)
 
     @on_button("against_house")
-    async def _against_house(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _against_house(self, ctx: Context, _press: TablePress) -> None:
         terms = await self._duel(ctx, (ctx.player,))
         await self._open(ctx, USUAL, terms, challenges.throw_against_house)
 
     @on_button("challenge")
-    async def _ask_whom(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _ask_whom(self, ctx: Context, _press: TablePress) -> None:
         await ctx.send_ephemeral(whom_screen())
 
     @on_button("challenged")
-    async def _challenge_chosen(self, ctx: Context, _meaning: TablePress) -> None:
+    async def _challenge_chosen(self, ctx: Context, _press: TablePress) -> None:
         against, is_bot = ctx.request.chosen_person()
         await self._challenge(ctx, against, is_bot=is_bot)
 
@@ -165,28 +165,28 @@ class QuickThrow(TaproomCog):
 
     @person_menu(THROW_WITH)
     async def _ask_how(self, ctx: Context, against: User) -> None:
-        """Ask for a stake, where there are coins, and for house rules."""
+        """Open a form for the house rules and, in a server, for a stake."""
         _require_here(ctx, against)
-        if words := self._why_not(ctx, against.id, is_bot=against.is_bot):
-            await ctx.send_ephemeral(no_rival_screen(words))
+        if refusal_text := self._refusal(ctx, against.id, is_bot=against.is_bot):
+            await ctx.send_ephemeral(no_rival_screen(refusal_text))
             return
         currency = (await self._settings(ctx)).currency if is_server(ctx.server) else ""
         await ctx.send_form(throw_form(against.id, against.name, options(StoneHandRules), currency))
 
     @on_form("throw_with")
     async def _throw_with(self, ctx: Context, press: TablePress) -> None:
-        given = ctx.request.fields
-        rule = given.get("rule", USUAL_RULES)
+        fields = ctx.request.fields
+        rule = fields.get("rule", USUAL_RULES)
         if rule not in (USUAL_RULES, *TWISTS):
             raise NotOffered
         with reading("stake"):
-            stake = whole(given["stake"], 1, WAGER_MAX) if given.get("stake", "").strip() else None
+            stake = whole(fields["stake"], 1, WAGER_MAX) if fields.get("stake", "").strip() else None
         rules = USUAL if rule == USUAL_RULES else change(USUAL, rule, 1)
         await self._challenge(ctx, press.number, is_bot=False, stake=stake, rules=rules)
 
     @on_button("rematch")
     async def _rematch(self, ctx: Context, press: TablePress) -> None:
-        """Repeat a duel on the same terms; the user who asks for it is the challenger."""
+        """Repeat a duel on the same terms; the user who presses becomes the challenger."""
         over = (await self.app.tavern.look(press.table, ctx.request.actor())).table
         terms = over.terms
         if terms.hands_max != 1 or not terms.invited:
@@ -213,17 +213,17 @@ class QuickThrow(TaproomCog):
         stake: int | None = None,
         rules: StoneHandRules = USUAL,
     ) -> None:
-        """Challenge a user; if it is the bot, a house player throws at once."""
-        if words := self._why_not(ctx, against, is_bot=is_bot):
-            await ctx.send_ephemeral(no_rival_screen(words))
+        """Challenge a user; if that is the bot itself, a house player throws at once."""
+        if refusal_text := self._refusal(ctx, against, is_bot=is_bot):
+            await ctx.send_ephemeral(no_rival_screen(refusal_text))
             return
         is_me = self.app.front.is_me(against)
         invited = (ctx.player,) if is_me else (ctx.player, against)
         first = challenges.throw_against_house if is_me else actions.sit_down
         await self._open(ctx, rules, await self._duel(ctx, invited, stake), first)
 
-    def _why_not(self, ctx: Context, against: int, *, is_bot: bool) -> str:
-        """Return why a user cannot be challenged here, and the alternatives; may be empty."""
+    def _refusal(self, ctx: Context, against: int, *, is_bot: bool) -> str:
+        """Return the reason why a user can't be challenged here, and alternatives; "" if they can."""
         if self.app.front.is_me(against):
             return ""
         words = ""
@@ -241,7 +241,7 @@ class QuickThrow(TaproomCog):
         return words.format(name=person(against))
 
     async def _duel(self, ctx: Context, invited: tuple[int, ...], stake: int | None = None) -> Terms:
-        """Play one round between two users; without a stake if it is for nothing."""
+        """Return the terms of one round between two players, for coins if there is a stake."""
         money: Money = "practice" if stake is None else "coins"
         seconds = (await self._settings(ctx)).turn_seconds
         return Terms(ctx.player, stake or 0, seconds, money, hands_max=1, invited=invited)
@@ -256,7 +256,7 @@ class QuickThrow(TaproomCog):
         state = await self.app.tavern.open_table(actor, ctx.channel, STONE_HAND, rules, terms, first)
         await self.app.front.table_messages.post(ctx, state)
         if ctx.is_unseen and rivals:
-            # Discord hid the message all the same, so nobody could ever accept the challenge.
+            # Discord has hidden the message from others, so nobody could accept the challenge.
             state = await self.app.tavern.depart(state.id, ctx.player, challenges.decline)
             self.app.front.table_messages.refresh(state)
             await ctx.send_ephemeral(no_rival_screen(_(UNSEEN_HERE).format(name=person(rivals[0]))))
@@ -264,28 +264,28 @@ class QuickThrow(TaproomCog):
 
 
 def _require_here(ctx: Context, person: User) -> None:
-    """Raise unless the user is in this server; elsewhere Discord offers only users who are present."""
+    """Raise `NotAMember` unless the user is a member of the server; elsewhere Discord checks presence."""
     if is_server(ctx.server) and not person.is_member:
         raise NotAMember
 
 
 class HomeThrows(TaproomCog):
-    """The stored home throws."""
+    """Storage of home throws."""
 
-    async def _keep(self, ctx: Context, player: int, home: HomeThrow | None) -> None:
+    async def _store(self, ctx: Context, player: int, home: HomeThrow | None) -> None:
         server = ctx.request.actor().in_server()
 
-        def keep(tx: Transaction) -> None:
+        def store(tx: Transaction) -> None:
             if home is None:
                 preferences.drop_keepsake(tx, server, player, STONE_HAND)
             else:
                 preferences.put_keepsake(tx, server, player, STONE_HAND, home)
 
-        await self._once(ctx, keep)
+        await self._once(ctx, store)
 
 
 class OwnHomeThrow(HomeThrows):
-    """Commands to set one's own home throw, and to see those of all players."""
+    """Commands for a player's own home throw, and the list of all players' home throws."""
 
     @command(
         numbers="Three from 1 to 8, such as 1-3-5; else I show yours",
@@ -294,21 +294,21 @@ class OwnHomeThrow(HomeThrows):
     async def home_throw(self, ctx: Context, numbers: str | None = None, why: str = "") -> None:
         """Three numbers of your own that beat everything."""
         if numbers is not None:
-            await self._keep(ctx, ctx.player, _home(numbers, why))
+            await self._store(ctx, ctx.player, _home(numbers, why))
         await ctx.send_ephemeral(await self._own(ctx))
 
     @on_button("home_clear")
-    async def _clear(self, ctx: Context, _meaning: TablePress) -> None:
-        await self._keep(ctx, ctx.player, None)
+    async def _clear(self, ctx: Context, _press: TablePress) -> None:
+        await self._store(ctx, ctx.player, None)
         await ctx.update(await self._own(ctx))
 
     @on_button("homes")
     async def _turn_page(self, ctx: Context, press: TablePress) -> None:
         after = min(press.number_or(preferences.SERVER), ID_MAX)
-        found = await self.app.database.read_long(
+        home_throws = await self.app.database.read_long(
             lambda tx: preferences.keepsakes(tx, ctx.server, STONE_HAND, PAGE_LINES + 1, after)
         )
-        await ctx.update(list_screen(found))
+        await ctx.update(list_screen(home_throws))
 
     async def _own(self, ctx: Context) -> Screen:
         server, player = ctx.request.actor().in_server(), ctx.player
@@ -319,7 +319,7 @@ class OwnHomeThrow(HomeThrows):
 
 
 class HouseHomeThrow(HomeThrows):
-    """The one home throw of all tables of a server."""
+    """The command for a home throw that applies to all tables of a server."""
 
     @command(
         called="home-throw",
@@ -330,7 +330,7 @@ class HouseHomeThrow(HomeThrows):
         """The one home throw of all tables."""
         ctx.request.require_manager()
         home = None if numbers is None else _home(numbers, why)
-        await self._keep(ctx, preferences.SERVER, home)
+        await self._store(ctx, preferences.SERVER, home)
         await ctx.send_ephemeral(house_screen(home))
 
 

@@ -1,6 +1,6 @@
 """`/organise start`, `pause`, `remove`, `add-purse`, `cancel` and the other commands for organisers.
 
-*More …* on a notice opens corrections: of chips, tables, and results of a series (TN-47).
+The button *More …* on a notice leads to corrections of chips, tables, and results in a series (TN-47).
 """
 
 from __future__ import annotations
@@ -67,16 +67,16 @@ class OrganiserCommands(TaproomCog):
     async def add(self, ctx: Context, member: User, why: str = "", number: Which = None) -> None:
         """Add somebody, or ask them where it costs money."""
         member.require_person()
-        meant = await self._allowed(ctx, number)
-        await self._require_seeing(meant.stored.server, meant.stored.channel, [member.id])
-        whom = ctx.request.request_for(member)
-        state = await self.app.tournaments.add(_press(ctx, why), meant.id, whom)
-        said = _("I’ve asked {player} to enter **{title}**. They’re in once they press Accept.")
+        before = await self._state_for_organiser(ctx, number)
+        await self._require_seeing(before.stored.server, before.stored.channel, [member.id])
+        entrant = ctx.request.request_for(member)
+        state = await self.app.tournaments.add(_actor(ctx, why), before.id, entrant)
+        words = _("I’ve asked {player} to enter **{title}**. They’re in once they press Accept.")
         if any(each.player == member.id for each in state.tournament.entrants):
-            said = _("{player} is in **{title}**, and I’ve told them.")
+            words = _("{player} is in **{title}**, and I’ve told them.")
         elif any(each.player == member.id for each in state.tournament.waiting):
-            said = _("**{title}** is full. {player} is on the waiting list, and I’ve told them.")
-        await ctx.send_ephemeral(say(_titled(state, said.replace("{player}", person(member.id)))))
+            words = _("**{title}** is full. {player} is on the waiting list, and I’ve told them.")
+        await ctx.send_ephemeral(say(_titled(state, words.replace("{player}", person(member.id)))))
 
     @command(member="Who", why=WHY, number=WHICH)
     async def remove(self, ctx: Context, member: User, why: str = "", number: Which = None) -> None:
@@ -120,8 +120,8 @@ class OrganiserCommands(TaproomCog):
     @command(count="How many", why=WHY, number=WHICH)
     async def fill_up(self, ctx: Context, count: Count, why: str = "", number: Which = None) -> None:
         """Let house players enter, without money."""
-        meant = await self._allowed(ctx, number)
-        state = await self.app.tournaments.fill_up(_press(ctx, why), meant.id, count)
+        before = await self._state_for_organiser(ctx, number)
+        state = await self.app.tournaments.fill_up(_actor(ctx, why), before.id, count)
         await ctx.send_ephemeral(say(_titled(state, _("House players have entered **{title}**."))))
 
     @command(number=WHICH)
@@ -132,38 +132,39 @@ class OrganiserCommands(TaproomCog):
     @command(number=WHICH)
     async def export(self, ctx: Context, number: Which = None) -> None:
         """A tournament’s list as a file."""
-        meant = await self._allowed(ctx, number)
-        file = File(f"tournament-{meant.id}.csv", as_csv(meant))
-        await ctx.send_file(_titled(meant, _("Here is the list of {title}.")), file)
+        state = await self._state_for_organiser(ctx, number)
+        file = File(f"tournament-{state.id}.csv", as_csv(state))
+        await ctx.send_file(_titled(state, _("Here is the list of {title}.")), file)
 
-    async def _order(self, ctx: Context, number: int | None, why: str, make: Make, said: str) -> None:
-        """Carry out an order, and confirm it in the organiser's language."""
-        meant = await self._allowed(ctx, number)
-        state = await self.app.tournaments.do(_press(ctx, why), meant.id, make)
-        await ctx.send_ephemeral(say(_titled(state, said)))
+    async def _order(self, ctx: Context, number: int | None, why: str, make: Make, confirmation: str) -> None:
+        """Apply an organiser's change, and confirm it in their language."""
+        before = await self._state_for_organiser(ctx, number)
+        state = await self.app.tournaments.do(_actor(ctx, why), before.id, make)
+        await ctx.send_ephemeral(say(_titled(state, confirmation)))
 
-    async def _allowed(self, ctx: Context, number: int | None) -> TournamentState:
+    async def _state_for_organiser(self, ctx: Context, number: int | None) -> TournamentState:
+        """Return a tournament. Raises `NotOrganiser` unless the user may run it."""
         state = await self._tournament(ctx, number)
         ctx.request.require_organiser(state.settings.organiser_role)
         return state
 
     async def _ask_to_call_off(self, ctx: Context, number: int | None) -> None:
         try:
-            meant = await self._allowed(ctx, number)
+            state = await self._state_for_organiser(ctx, number)
         except TournamentRests as at_rest:
             ctx.request.require_organiser((await self._settings(ctx)).organiser_role)
             await ctx.send_form(call_off_form(at_rest.number, "", WHY_LENGTH))
             return
-        if meant.is_over:
+        if state.is_over:
             raise TournamentOver
-        await ctx.send_form(call_off_form(meant.id, meant.tournament.phase, WHY_LENGTH))
+        await ctx.send_form(call_off_form(state.id, state.tournament.phase, WHY_LENGTH))
 
     @on_button("cup_pause", "cup_resume")
     async def _pause_or_resume(self, ctx: Context, press: TablePress) -> None:
-        await self._allowed(ctx, press.table)
-        make, said = _order_of(press.verb)
+        await self._state_for_organiser(ctx, press.table)
+        make, confirmation = _order_of(press.verb)
         state = await self.app.tournaments.do(ctx.request.actor(), press.table, make)
-        await ctx.update(say(_titled(state, said)))
+        await ctx.update(say(_titled(state, confirmation)))
 
     @on_button("cup_cancel")
     async def _cancel(self, ctx: Context, press: TablePress) -> None:
@@ -171,15 +172,15 @@ class OrganiserCommands(TaproomCog):
 
     @on_button("start_cup")
     async def _start(self, ctx: Context, press: TablePress) -> None:
-        await self._allowed(ctx, press.table)
+        await self._state_for_organiser(ctx, press.table)
         state = await self.app.tournaments.do(ctx.request.actor(), press.table, director.start)
         await self.app.front.tournament_messages.respond(ctx, state)
 
     @on_button("fill_up")
     async def _fill_up(self, ctx: Context, press: TablePress) -> None:
-        await self._allowed(ctx, press.table)
-        seen = read_whole(press.argument)
-        state = await self.app.tournaments.fill_up(ctx.request.actor(), press.table, FILL, seen)
+        await self._state_for_organiser(ctx, press.table)
+        count_shown = read_whole(press.argument)
+        state = await self.app.tournaments.fill_up(ctx.request.actor(), press.table, FILL, count_shown)
         await self.app.front.tournament_messages.respond(ctx, state)
 
     @on_form("call_off_now")
@@ -188,7 +189,7 @@ class OrganiserCommands(TaproomCog):
             why = words(ctx.request.typed, WHY_LENGTH)
         actor = replace(ctx.request.actor(), why=why)
         try:
-            await self._allowed(ctx, press.table)
+            await self._state_for_organiser(ctx, press.table)
         except TournamentRests:
             await self._void(ctx, actor, press.table)
             return
@@ -205,24 +206,24 @@ class OrganiserCommands(TaproomCog):
 
 
 def _order_of(verb: Verb) -> tuple[Make, str]:
-    """Return the order for pausing or resuming, with its confirmation."""
+    """Return the change that pauses or resumes a tournament, and the text that confirms it."""
     if verb == "cup_pause":
         return director.pause, _("**{title}** is paused.")
     return director.resume, _("**{title}** has resumed.")
 
 
 def as_csv(state: TournamentState) -> bytes:
-    """Return a tournament's entrants as CSV; no name can act as a formula."""
+    """Return a tournament's entrants as CSV, in which no name is taken for a formula."""
     text = io.StringIO()
-    lines = csv.writer(text)
-    lines.writerow(
+    writer = csv.writer(text)
+    writer.writerow(
         ["place", "name", "player", "standing", "chips", "score", "paid", "money", "prizes", "table", "seat"]
     )
     for place, each in standings(state.tournament):
         won = [award for award in state.tournament.awards if award.player == each.player]
         money = sum(award.money for award in won)
-        prizes = "; ".join(word for award in won for word in award.words)
-        lines.writerow(
+        prizes = "; ".join(prize for award in won for prize in award.words)
+        writer.writerow(
             [
                 place,
                 spreadsheet_cell(each.name),
@@ -242,13 +243,14 @@ def as_csv(state: TournamentState) -> bytes:
 
 
 def _player_cell(entrant: Entrant) -> str:
-    """Return an entrant's cell; spreadsheets round bare numbers of that length. Forgotten users are empty."""
+    """Return an entrant's id as a mention, since spreadsheets round long numbers; "" for an erased user."""
     if entrant.is_house:
         return "house"
     return f"<@{entrant.player}>" if entrant.player > 0 else ""
 
 
-def _press(ctx: Context, why: str) -> Actor:
+def _actor(ctx: Context, why: str) -> Actor:
+    """Return the request's actor with a reason."""
     return replace(ctx.request.actor(), why=plain_text(why, WHY_LENGTH))
 
 
@@ -271,32 +273,33 @@ class CorrectionPanel(TaproomCog):
         state = await self._organised(ctx, press.table)
         kind = press.among(open_corrections(state.view))
         player, _is_bot = ctx.request.chosen_person()
-        found = next((each for each in state.tournament.entrants if each.player == player), None)
-        if found is None:
+        entrant = next((each for each in state.tournament.entrants if each.player == player), None)
+        if entrant is None:
             raise NotEntered
-        await ctx.send_form(correction_form(state.view, kind, player, found.name))
+        await ctx.send_form(correction_form(state.view, kind, player, entrant.name))
 
     @on_form("corrected")
     async def _correct(self, ctx: Context, press: TablePress) -> None:
         await self._organised(ctx, press.table)
-        about, given = About.of(press.argument), ctx.request.fields
+        about, fields = About.of(press.argument), ctx.request.fields
         with reading("why"):
-            why = words(given.get("why", ""), WHY_LENGTH)
+            why = words(fields.get("why", ""), WHY_LENGTH)
         actor = replace(ctx.request.actor(), why=why)
-        state = await self._corrected(actor, press.table, about, given)
-        said = _("Done. I’ll tell {player} why, and the notice of **{title}** says so too.")
+        state = await self._corrected(actor, press.table, about, fields)
+        text = _("Done. I’ll tell {player} why, and the notice of **{title}** says so too.")
         title = shown(state.stored.plan.title)
-        await ctx.send_ephemeral(say(said.format(player=person(about.id), title=title)))
+        await ctx.send_ephemeral(say(text.format(player=person(about.id), title=title)))
         self.app.front.tournament_messages.refresh(state)
 
     async def _corrected(
-        self, actor: Actor, number: int, about: About, given: Mapping[str, str]
+        self, actor: Actor, number: int, about: About, fields: Mapping[str, str]
     ) -> TournamentState:
-        kept = self.app.tournaments
+        """Apply the submitted correction; `about` has its kind and the entrant."""
+        tournaments = self.app.tournaments
         if about.key in ("strike", "count"):
-            return await kept.strike(actor, number, about.id, counts=about.key == "count")
+            return await tournaments.strike(actor, number, about.id, counts=about.key == "count")
         with reading("amount" if about.key == "chips" else "table"):
-            return await kept.do_between_hands(actor, number, _make(about, given))
+            return await tournaments.do_between_hands(actor, number, _correction(about, fields))
 
     async def _organised(self, ctx: Context, number: int) -> TournamentState:
         state = await self._tournament(ctx, number)
@@ -304,19 +307,19 @@ class CorrectionPanel(TaproomCog):
         return state
 
 
-def _make(about: About, given: Mapping[str, str]) -> Make:
-    """Return the director's order for a submitted form."""
+def _correction(about: About, fields: Mapping[str, str]) -> Make:
+    """Return the change of a tournament for a submitted form."""
     match about.key:
         case "chips":
-            count = whole(given.get("amount", ""), 1, director.CHIPS_MAX)
-            amount = -count if given.get("way") == "take" else count
+            count = whole(fields.get("amount", ""), 1, director.CHIPS_MAX)
+            amount = -count if fields.get("way") == "take" else count
 
             def correct(before: Tournament, now: int, lots: Lots) -> TournamentChange:
                 return director.correct_chips(before, about.id, amount, now, lots)
 
             return correct
         case "table":
-            table = whole(given.get("table", ""), 1, TABLES_MAX)
+            table = whole(fields.get("table", ""), 1, TABLES_MAX)
 
             def put(before: Tournament, now: int, lots: Lots) -> TournamentChange:
                 return director.put_at_table(before, about.id, table, now, lots)

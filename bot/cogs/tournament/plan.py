@@ -55,16 +55,16 @@ class PlanCommands(TaproomCog):
         settings, now = await self._allowed_to_plan(ctx), self.app.tavern.now()
         name = ctx.request.actor().name
 
-        def lay_down(tx: Transaction) -> Draft:
-            draft = _begun(tx, ctx, title, game, settings, name)
+        def create_draft(tx: Transaction) -> Draft:
+            draft = _new_or_stored(tx, ctx, title, game, settings, name)
             draft = tournament_draft.save(tx, ctx.server, ctx.player, draft)
             if starts is None:
                 return draft
-            # Read by the clocks that the draft has just been given.
+            # `save` has set the draft's time zone, in which the start is read.
             draft = tournament_draft.with_start(draft, starts, now)
             return tournament_draft.save(tx, ctx.server, ctx.player, draft)
 
-        draft = await self.app.database.write(lay_down)
+        draft = await self.app.database.write(create_draft)
         await ctx.send_ephemeral(_panel(draft, settings))
 
     @on_button("plan_page")
@@ -77,12 +77,12 @@ class PlanCommands(TaproomCog):
     async def _choose(self, ctx: Context, press: TablePress) -> None:
         game = HOSTED[ctx.request.chosen_among(HOSTED)]
         settings = await self._allowed_to_plan(ctx)
-        shown_then = AsShown.of(press.argument)
-        if shown_then.name != "game":
+        as_shown = AsShown.of(press.argument)
+        if as_shown.name != "game":
             raise NotOffered
 
         def change(draft: Draft, _game: AnyGame) -> Draft:
-            tournament_draft.require_unchanged(draft, shown_then.check)
+            tournament_draft.require_unchanged(draft, as_shown.check)
             return tournament_draft.of_game(draft, game, settings)
 
         draft = await self._change(ctx, press, change)
@@ -109,17 +109,17 @@ class PlanCommands(TaproomCog):
 
     @on_form("plan_typed")
     async def _fill_in(self, ctx: Context, press: TablePress) -> None:
-        settings, given = await self._allowed_to_plan(ctx), ctx.request.fields
+        settings, fields = await self._allowed_to_plan(ctx), ctx.request.fields
         form, now = AsShown.of(press.argument), self.app.tavern.now()
         if form.name not in plan.FORMS:
             raise NotOffered
         with reading("call_role"):
-            self._require_call(ctx, given.get("call_role", ""))
+            self._require_mentionable(ctx, fields.get("call_role", ""))
 
         def change(draft: Draft, game: AnyGame) -> Draft:
             tournament_draft.require_unchanged(draft, form.check)
             for name in plan.open_fields(draft, game, form.name):
-                draft = _with(draft, game, name, given.get(name, ""), now)
+                draft = _with_field(draft, game, name, fields.get(name, ""), now)
             return tournament_draft.fitting(draft, game)
 
         await ctx.update(_panel(await self._change(ctx, press, change), settings))
@@ -129,14 +129,14 @@ class PlanCommands(TaproomCog):
         settings = await self._allowed_to_plan(ctx)
         actor = ctx.request.actor()
 
-        def lay_down(tx: Transaction) -> LaidDown:
+        def take_terms(tx: Transaction) -> LaidDown:
             draft = tournament_draft.drop(tx, ctx.server, actor.player)
             tournament_draft.require_unchanged(draft, press.argument)
             return tournament_draft.laid(
                 draft, HOSTED[draft.game], actor.player, settings.turn_seconds, actor.at
             )
 
-        state = await self.app.tournaments.announce(actor, ctx.channel, lay_down)
+        state = await self.app.tournaments.announce(actor, ctx.channel, take_terms)
         words = _("**{title}** is announced: its notice is in this channel.")
         await ctx.update(say(words.format(title=shown(state.stored.plan.title))))
         self.app.front.tournament_messages.refresh(state)
@@ -153,25 +153,25 @@ class PlanCommands(TaproomCog):
         if press.verb == "cup_copy":
             draft = tournament_draft.copied(stored.plan, stored.tournament, game)
 
-        def keep(tx: Transaction) -> Draft:
-            wanted = draft if draft.edits else _next_like(tx, ctx, stored, draft, now)
-            return tournament_draft.save(tx, ctx.server, ctx.player, wanted)
+        def save(tx: Transaction) -> Draft:
+            copy = draft if draft.edits else _next_like(tx, ctx, stored, draft, now)
+            return tournament_draft.save(tx, ctx.server, ctx.player, copy)
 
-        kept = await self.app.database.write(keep)
-        await ctx.send_ephemeral(_panel(kept, settings))
+        saved = await self.app.database.write(save)
+        await ctx.send_ephemeral(_panel(saved, settings))
 
     @on_button("plan_save")
     async def _save(self, ctx: Context, press: TablePress) -> None:
         await self._allowed_to_plan(ctx)
         actor = ctx.request.actor()
 
-        def lay_down(tx: Transaction, stored: StoredTournament) -> tuple[LaidDown, tuple[str, ...]]:
+        def take_terms(tx: Transaction, stored: StoredTournament) -> tuple[LaidDown, tuple[str, ...]]:
             draft = tournament_draft.drop(tx, ctx.server, actor.player, stored.id)
             tournament_draft.require_unchanged(draft, press.argument)
-            what = tournament_draft.edited(draft, stored, HOSTED[stored.plan.game])
-            return tournament_draft.laid(draft, HOSTED[draft.game], actor.player, 0, actor.at), what
+            changed = tournament_draft.edited(draft, stored, HOSTED[stored.plan.game])
+            return tournament_draft.laid(draft, HOSTED[draft.game], actor.player, 0, actor.at), changed
 
-        state = await self.app.tournaments.edit(actor, press.table, lay_down)
+        state = await self.app.tournaments.edit(actor, press.table, take_terms)
         words = _("**{title}** has changed. Everyone who has entered is told what’s new.")
         await ctx.update(say(words.format(title=shown(state.stored.plan.title))))
         self.app.front.tournament_messages.refresh(state)
@@ -183,20 +183,22 @@ class PlanCommands(TaproomCog):
         ctx.request.require_channel(settings)
         return settings
 
-    def _require_call(self, ctx: Context, given: str) -> None:
-        """Raise for a role that the bot, or the user who names it, may not mention (TN-49)."""
-        known = ctx.front.surroundings
-        role = filled_field(RoleField("call_role", ""), given, (), known.roles(ctx))
+    def _require_mentionable(self, ctx: Context, submitted: str) -> None:
+        """Raise if the bot or the user may not mention the submitted role (TN-49)."""
+        server = ctx.front.surroundings
+        role = filled_field(RoleField("call_role", ""), submitted, (), server.roles(ctx))
         if not isinstance(role, int) or not role:
             return
-        if role == ctx.server or not known.may_mention(ctx, role):
+        if role == ctx.server or not server.may_mention(ctx, role):
             raise RoleUnmentionable
-        if not known.may_have_mentioned(ctx, role):
+        if not server.may_have_mentioned(ctx, role):
             raise RoleNotTheirs
 
     async def _change(
         self, ctx: Context, press: TablePress, change: Callable[[Draft, AnyGame], Draft]
     ) -> Draft:
+        """Load the user's draft, change it, save it, and return it."""
+
         def transaction(tx: Transaction) -> Draft:
             draft = tournament_draft.load(tx, ctx.server, ctx.player, press.table)
             changed = change(draft, HOSTED[draft.game])
@@ -222,10 +224,10 @@ def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen
     return plan.plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings)
 
 
-def _begun(
+def _new_or_stored(
     tx: Transaction, ctx: Context, title: str | None, game: str | None, settings: ServerSettings, name: str
 ) -> Draft:
-    """Return a new plan, or without a title the one begun before, with another game if named."""
+    """Return a new draft, or without a title the user's stored one, with another game if it is named."""
     if game not in (None, *HOSTED):
         raise NotOffered
     if title is None:
@@ -241,40 +243,40 @@ def _begun(
     return tournament_draft.begun(HOSTED[key], settings, words(title, plan.TITLE_LENGTH))
 
 
-def _with(draft: Draft, game: AnyGame, name: str, given: str, now: float) -> Draft:
-    """Return the plan with a field's submitted value."""
+def _with_field(draft: Draft, game: AnyGame, name: str, submitted: str, now: float) -> Draft:
+    """Return the draft with a field's submitted value."""
     with reading(name):
         if name == "starts_at":
-            return tournament_draft.with_start(draft, given, now)
-        value = _read(draft, game, name, given)
+            return tournament_draft.with_start(draft, submitted, now)
+        value = _parse_field(draft, game, name, submitted)
     unit, length = pace(draft)
-    changed: dict[str, Any] = {name: value}
+    changes: dict[str, Any] = {name: value}
     if name == "unit":
-        changed = {"pace": f"{value}_{length}"}
+        changes = {"pace": f"{value}_{length}"}
     elif name == "level_length":
-        changed = {"pace": f"{unit}_{value}"}
-    return replace(draft, **changed)
+        changes = {"pace": f"{unit}_{value}"}
+    return replace(draft, **changes)
 
 
-def _read(draft: Draft, game: AnyGame, name: str, given: str) -> object:
+def _parse_field(draft: Draft, game: AnyGame, name: str, submitted: str) -> object:
     if name in plan.NUMBERS:
-        return whole(given, *plan.NUMBERS[name])
+        return whole(submitted, *plan.NUMBERS[name])
     if name in READERS:
-        return READERS[name](given, game)
-    if given not in tournament_draft.choices(draft, game, name):
+        return READERS[name](submitted, game)
+    if submitted not in tournament_draft.choices(draft, game, name):
         raise NotOffered
-    return int(given) if name == "seats" else given
+    return int(submitted) if name == "seats" else submitted
 
 
 def _levels(text: str, game: AnyGame) -> tuple[Level, ...]:
-    """Return custom levels; () for the game's usual ones."""
+    """Return the typed levels; () if they are the game's usual ones."""
     levels = read_levels(text, game)
     return () if levels == game.levels else levels
 
 
 def _prizes(text: str) -> tuple[str, ...]:
-    named = (plain_text(each, plan.PRIZE_LENGTH) for each in text.split(";"))
-    return tuple(each for each in named if each)[: plan.PRIZES_MAX]
+    prizes = (plain_text(each, plan.PRIZE_LENGTH) for each in text.split(";"))
+    return tuple(each for each in prizes if each)[: plan.PRIZES_MAX]
 
 
 READERS: Mapping[str, Callable[[str, AnyGame], object]] = {

@@ -38,9 +38,9 @@ SHOWN: Mapping[Verb, Callable[[TournamentView], Screen]] = {
     "cup_fair": notice.lots_screen,
     "cup_seats": notice.seats_screen,
 }
-"""The parts of a tournament that its buttons show."""
+"""The screens that a tournament's buttons open."""
 PAST_SHOWN = 10
-"""The number of lines that always fit into a message."""
+"""The maximum number of past tournaments shown, which always fit into a message."""
 
 
 @group("tournament", N_("Tournaments and series: look, enter, leave"))
@@ -50,8 +50,8 @@ class EntrantCommands(TaproomCog):
     @command(number=WHICH)
     async def join(self, ctx: Context, number: Which = None) -> None:
         """Enter a tournament."""
-        meant = await self._tournament(ctx, number)
-        state = await self.app.tournaments.join(ctx.request.actor(), meant.id)
+        before = await self._tournament(ctx, number)
+        state = await self.app.tournaments.join(ctx.request.actor(), before.id)
         is_seated = state.tournament.phase == "running"
         await ctx.send_ephemeral(
             _seat(state, ctx.player) if is_seated else _linked(state, _joined(state, ctx.player))
@@ -60,8 +60,8 @@ class EntrantCommands(TaproomCog):
     @command(number=WHICH)
     async def leave(self, ctx: Context, number: Which = None) -> None:
         """Leave a tournament before it begins."""
-        meant = await self._tournament(ctx, number)
-        state = await self._oneself(ctx, meant.id, entries.withdraw)
+        before = await self._tournament(ctx, number)
+        state = await self._change_own_entry(ctx, before.id, entries.withdraw)
         await ctx.send_ephemeral(_linked(state, _("You have left **{title}**.")))
 
     @command(number=WHICH)
@@ -77,18 +77,18 @@ class EntrantCommands(TaproomCog):
         await ctx.send_ephemeral(await self._standings(ctx, state))
 
     @on_button("cup_cut")
-    async def _ask_words(self, ctx: Context, press: TablePress) -> None:
+    async def _ask_cut(self, ctx: Context, press: TablePress) -> None:
         await ctx.send_form(cut_form(table_id(press.table, "cup_cut")))
 
     @on_form("cup_cut")
     async def _cut(self, ctx: Context, press: TablePress) -> None:
         with reading("text"):
-            spoken = words(ctx.request.typed, CUT_LENGTH)
-        await self._oneself(ctx, press.table, lambda own, _player: TournamentChange(own), spoken)
-        said = _("Your words “{words}” are mixed into this tournament’s draws.")
-        await ctx.send_ephemeral(say(said.format(words=shown(spoken))))
+            cut = words(ctx.request.typed, CUT_LENGTH)
+        await self._change_own_entry(ctx, press.table, lambda before, _player: TournamentChange(before), cut)
+        text = _("Your words “{words}” are mixed into this tournament’s draws.")
+        await ctx.send_ephemeral(say(text.format(words=shown(cut))))
 
-    async def _oneself(
+    async def _change_own_entry(
         self, ctx: Context, number: int, change: OwnChange, words: str | None = None
     ) -> TournamentState:
         actor = ctx.request.actor()
@@ -96,8 +96,8 @@ class EntrantCommands(TaproomCog):
             return await self.app.tournaments.do(
                 actor, number, lambda before, _now, _lots: change(before, actor.player), words
             )
-        except NotEntered as none:
-            raise NotIn from none
+        except NotEntered as error:
+            raise NotIn from error
 
     @on_button("enter")
     async def _enter(self, ctx: Context, press: TablePress) -> None:
@@ -121,7 +121,7 @@ class EntrantCommands(TaproomCog):
     @on_button("withdraw", "check_in")
     async def _leave_or_check_in(self, ctx: Context, press: TablePress) -> None:
         change = entries.withdraw if press.verb == "withdraw" else entries.check_in
-        state = await self._oneself(ctx, press.table, change)
+        state = await self._change_own_entry(ctx, press.table, change)
         await self.app.front.tournament_messages.respond(ctx, state)
 
     @on_button("my_seat")

@@ -63,7 +63,7 @@ class SeriesViews(TaproomCog):
         return settings
 
     async def _view(self, ctx: Context, number: int | None, seen: str | None = None) -> SeriesView:
-        """Return a series; with a check only an open one that is unchanged since it was shown."""
+        """Return a series; with `seen`, its checksum as shown, it must be open and unchanged since."""
 
         def read(tx: Transaction) -> SeriesView:
             if seen is None:
@@ -129,14 +129,14 @@ class SeriesPanel(SeriesViews):
     @on_form("series_typed")
     async def _fill_in(self, ctx: Context, press: TablePress) -> None:
         settings = await self._organiser(ctx)
-        form, given = AsShown.of(press.argument), ctx.request.fields
+        form, fields = AsShown.of(press.argument), ctx.request.fields
         change: Callable[[Transaction, Series], object]
         if form.name == "terms":
-            change = _terms_change(given, ctx, ctx.front.surroundings)
+            change = _terms_change(fields, ctx, ctx.front.surroundings)
         elif form.name == "schedule":
             ctx.request.require_channel(settings)
             zone = await self.app.database.read(lambda tx: preferences.time_zone(tx, ctx.player))
-            change = _schedule_change(given, ctx, zone)
+            change = _schedule_change(fields, ctx, zone)
         else:
             raise NotOffered
         await self._change(ctx, press.table, form.check, change, form.name)
@@ -147,27 +147,27 @@ class SeriesPanel(SeriesViews):
         settings = await self._organiser(ctx)
         ctx.request.require_channel(settings)
 
-        def lay_down(tx: Transaction, found: Series) -> Draft:
-            kept = tournament_draft.from_text(found.plan)
-            title = series.next_title(tx, found)
-            draft = kept or tournament_draft.begun(must_find(HOSTED.values()), settings, title)
-            draft = replace(draft, title=title, series=found.id)
+        def create_draft(tx: Transaction, own: Series) -> Draft:
+            plan = tournament_draft.from_text(own.plan)
+            title = series.next_title(tx, own)
+            draft = plan or tournament_draft.begun(must_find(HOSTED.values()), settings, title)
+            draft = replace(draft, title=title, series=own.id)
             return tournament_draft.save(tx, ctx.server, ctx.player, draft)
 
-        draft = await self._change(ctx, press.table, press.argument, lay_down)
+        draft = await self._change(ctx, press.table, press.argument, create_draft)
         await ctx.update(plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings))
 
     @on_button("series_keep")
-    async def _keep(self, ctx: Context, press: TablePress) -> None:
+    async def _store_plan(self, ctx: Context, press: TablePress) -> None:
         await self._organiser(ctx)
 
-        def keep(tx: Transaction) -> Series:
+        def store(tx: Transaction) -> Series:
             draft = tournament_draft.drop(tx, ctx.server, ctx.player)
             tournament_draft.require_unchanged(draft, press.argument)
-            found = series.find_open(tx, ctx.server, press.table)
-            return series_rounds.keep_plan(tx, found, draft)
+            before = series.find_open(tx, ctx.server, press.table)
+            return series_rounds.keep_plan(tx, before, draft)
 
-        await self._once_told(ctx, keep, partial(_said, "plan"))
+        await self._once_audited(ctx, store, partial(_audit_entry, "plan"))
         await ctx.update(await self._managed(ctx, press.table))
 
     @on_button("series_close")
@@ -178,10 +178,10 @@ class SeriesPanel(SeriesViews):
     @on_button("series_end")
     async def _close(self, ctx: Context, press: TablePress) -> None:
         await self._organiser(ctx)
-        at = self.app.tavern.now()
+        now = self.app.tavern.now()
 
-        def close(tx: Transaction, found: Series) -> SeriesView:
-            return series.view(tx, series.close(tx, found, at))
+        def close(tx: Transaction, before: Series) -> SeriesView:
+            return series.view(tx, series.close(tx, before, now))
 
         view = await self._change(ctx, press.table, press.argument, close, "closed")
         await ctx.update(screens.series_screen(view))
@@ -189,77 +189,82 @@ class SeriesPanel(SeriesViews):
     async def _change(
         self, ctx: Context, number: int, seen: str, change: Callable[[Transaction, Series], T], what: str = ""
     ) -> T:
-        """Change an open series if it is unchanged since it was shown; the audit entry says `what`."""
+        """Change an open series if it is unchanged since it was shown; `what` is for the audit, if set."""
 
-        def made(tx: Transaction) -> tuple[Series, T]:
-            found = series.find_open(tx, ctx.server, number, seen)
-            return found, change(tx, found)
+        def transaction(tx: Transaction) -> tuple[Series, T]:
+            before = series.find_open(tx, ctx.server, number, seen)
+            return before, change(tx, before)
 
         if not what:
-            return (await self._once(ctx, made))[1]
-        return (await self._once_told(ctx, made, lambda changed: _said(what, changed[0])))[1]
+            return (await self._once(ctx, transaction))[1]
+        return (await self._once_audited(ctx, transaction, lambda pair: _audit_entry(what, pair[0])))[1]
 
 
-def _said(what: str, changed: Series) -> ServerChange:
+def _audit_entry(what: str, changed: Series) -> ServerChange:
     return ServerChange(kind="series", what=what, name=changed.title)
 
 
 def _terms_change(
-    given: Mapping[str, str], ctx: Context, surroundings: ChannelInfo
+    fields: Mapping[str, str], ctx: Context, surroundings: ChannelInfo
 ) -> Callable[[Transaction, Series], Series]:
     with reading("title"):
-        title = words(given.get("title", ""), TITLE_LENGTH)
+        title = words(fields.get("title", ""), TITLE_LENGTH)
     with reading("points"):
-        points = read_shares(given.get("points", ""))
-    best, tournaments = (_count(given, name) for name in ("best_count", "tournament_count"))
+        points = read_shares(fields.get("points", ""))
+    best, tournaments = (_count(fields, name) for name in ("best_count", "tournament_count"))
     terms = SeriesTerms(points, best, tournaments)
-    has_events = bool(given.get("has_events"))
+    has_events = bool(fields.get("has_events"))
     if has_events and not surroundings.may_create_events(ctx):
         raise MayNotCreateEvents
-    return lambda tx, found: series.change(tx, found, title, terms, has_events=has_events)
+    return lambda tx, before: series.change(tx, before, title, terms, has_events=has_events)
 
 
-def _count(given: Mapping[str, str], name: str) -> int:
+def _count(fields: Mapping[str, str], name: str) -> int:
     with reading(name):
-        return whole(given.get(name, ""), 0, COUNT_MAX)
+        return whole(fields.get(name, ""), 0, COUNT_MAX)
 
 
 def _schedule_change(
-    given: Mapping[str, str], ctx: Context, zone: str
+    fields: Mapping[str, str], ctx: Context, zone: str
 ) -> Callable[[Transaction, Series], Series]:
-    actor, schedule = ctx.request.actor(), _schedule(given, zone)
-    hour = given.get("hour", "").strip()
+    actor, schedule = ctx.request.actor(), _schedule(fields, zone)
+    hour = fields.get("hour", "").strip()
 
-    def change(tx: Transaction, found: Series) -> Series:
-        if schedule is None and hour not in ("", hour_words(found.schedule or screens.usual_schedule(zone))):
+    def change(tx: Transaction, before: Series) -> Series:
+        shown_schedule = before.schedule or screens.usual_schedule(zone)
+        if schedule is None and hour not in ("", hour_words(shown_schedule)):
             raise HourUnused
-        return series_rounds.set_schedule(tx, found, schedule, ctx.channel, actor)
+        return series_rounds.set_schedule(tx, before, schedule, ctx.channel, actor)
 
     return change
 
 
-def _schedule(given: Mapping[str, str], zone: str) -> SeriesSchedule | None:
-    """Parse the submitted schedule, in that time zone if no other is written; None for no schedule."""
-    rhythm = given.get("rhythm", "")
+def _schedule(fields: Mapping[str, str], zone: str) -> SeriesSchedule | None:
+    """Parse a submitted schedule; None for no schedule. `zone` is the default time zone."""
+    rhythm = fields.get("rhythm", "")
     if rhythm == "never":
         return None
     weekdays = [str(index) for index in range(len(WEEKDAYS))]
     ahead = [str(each) for each in screens.AHEAD_HOURS]
-    if rhythm not in RHYTHMS or given.get("weekday") not in weekdays or given.get("ahead_hours") not in ahead:
+    if (
+        rhythm not in RHYTHMS
+        or fields.get("weekday") not in weekdays
+        or fields.get("ahead_hours") not in ahead
+    ):
         raise NotOffered
     with reading("day"):
-        day = whole(given.get("day", ""), 1, MONTH_DAYS)
+        day = whole(fields.get("day", ""), 1, MONTH_DAYS)
     with reading("hour"):
-        minute, zone = parse_times.read_hour(given.get("hour", ""), zone)
-    weekday, hours = int(given["weekday"]), int(given["ahead_hours"])
+        minute, zone = parse_times.read_hour(fields.get("hour", ""), zone)
+    weekday, hours = int(fields["weekday"]), int(fields["ahead_hours"])
     return SeriesSchedule(cast(Rhythm, rhythm), weekday, day, minute, zone, hours)
 
 
 FORMS: Mapping[str, Callable[[Series, str], Form]] = {
-    "terms": lambda found, _zone: screens.terms_form(found),
+    "terms": lambda own, _zone: screens.terms_form(own),
     "schedule": screens.schedule_form,
 }
-"""The forms of the panel, for an organiser whose times are in a given zone."""
+"""The forms of the panel: functions of the series and of the organiser's time zone."""
 
 
 class SeriesCommands(SeriesViews):
@@ -283,9 +288,11 @@ class SeriesCommands(SeriesViews):
         actor = ctx.request.actor()
         usual = SeriesTerms(best_count=best, tournament_count=tournaments)
         terms = usual if points is None else SeriesTerms(read_shares(points), best, tournaments)
-        laid = Series(0, ctx.server, actor.player, words(name, TITLE_LENGTH), terms, actor.at)
-        made = await self._once_told(ctx, lambda tx: series.create(tx, laid), partial(_said, "begun"))
-        await ctx.send_ephemeral(await self._managed(ctx, made.id))
+        new = Series(0, ctx.server, actor.player, words(name, TITLE_LENGTH), terms, actor.at)
+        created = await self._once_audited(
+            ctx, lambda tx: series.create(tx, new), partial(_audit_entry, "begun")
+        )
+        await ctx.send_ephemeral(await self._managed(ctx, created.id))
 
     @command(within, called="manage", number=WHICH)
     async def run_series(self, ctx: Context, number: Number | None = None) -> None:
@@ -301,12 +308,12 @@ class SeriesCommands(SeriesViews):
         if state.is_over:
             raise TournamentOver
 
-        def take_in(tx: Transaction) -> Series:
-            found = series.find_open(tx, ctx.server, number)
-            series.take_in(tx, found, tournament)
-            return found
+        def add(tx: Transaction) -> Series:
+            own = series.find_open(tx, ctx.server, number)
+            series.take_in(tx, own, tournament)
+            return own
 
-        found = await self._once_told(ctx, take_in, partial(_said, "round"))
-        said = _("**{tournament}** counts for **{series}** now.")
-        names = {"tournament": shown(state.stored.plan.title), "series": shown(found.title)}
-        await ctx.send_ephemeral(say(said.format(**names)))
+        changed = await self._once_audited(ctx, add, partial(_audit_entry, "round"))
+        text = _("**{tournament}** counts for **{series}** now.")
+        names = {"tournament": shown(state.stored.plan.title), "series": shown(changed.title)}
+        await ctx.send_ephemeral(say(text.format(**names)))

@@ -133,7 +133,7 @@ class TournamentThreads:
             return None
         self._threads[state.id] = asyncio.get_running_loop().create_future()
         self._threads[state.id].set_result(state.tournament.channel)
-        await self._tavern.set_out(state.id, state.tournament.channel)
+        await self._tavern.set_channel(state.id, state.tournament.channel)
         return await self._tavern.look(state.id)
 
     async def notice_lost(self, state: TournamentState, why: Lost) -> None:
@@ -169,7 +169,7 @@ class TournamentThreads:
         except UNSENT as unsent:
             log.info("no thread for table %d: %s", state.id, unsent)
             return state.stored.channel
-        await self._tavern.set_out(state.id, thread.id)
+        await self._tavern.set_channel(state.id, thread.id)
         return thread.id
 
     async def _unrecorded_thread(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
