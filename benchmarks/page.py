@@ -64,7 +64,7 @@ async def opened() -> AsyncIterator[LonePage]:
         make = partial(Application, settings=settings, database=database, handlers=COGS, now=lambda: AT)
         known = LocalDirectory(sprites(), {CHANNEL: "tavern"}, lambda _: False, lambda: "somebody")
         front = LonePage(make, lambda _: known, own_id=lambda: 1)
-        await front.app.come_up()
+        await front.app.start_serving()
         try:
             yield front
         finally:

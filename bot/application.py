@@ -1,10 +1,10 @@
-"""The whole application without a front. It wires database, Tavern, clocks and handlers together.
+"""The application without a frontend: it connects database, services, scheduler and handlers.
 
-Everything here follows one order: change, commit, show. A press (`act`), a deadline (`Scheduler`) or a
-tournament's order is first committed by the Tavern or the `TournamentService`, which return a state. Only
-then are people shown it, by the front: whoever pressed gets the answer to their press, everybody else a
-refresh of the table's message and of their panels, and the player to act a ping. A kill in between loses
-nothing: at the next start the front redraws every message that shows an older revision (`catch_up`).
+Everything follows one order: change, commit, show. A press (`act`), a deadline (`Scheduler`) or an order of a
+tournament is first committed by the `TableService` or the `TournamentService`, which return a state. Then the
+frontend shows the state: it responds to the user who pressed, refreshes the table's message and all panels,
+and pings the players to act. A crash in between loses nothing: at the next start the frontend redraws every
+message that shows an older revision (`catch_up`).
 """
 
 from __future__ import annotations
@@ -55,19 +55,19 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 log = logging.getLogger(__name__)
 
 NO_NUMBER = -1
-"""Outside the bounds of every offer."""
+"""A number outside the bounds of every offer, for a text that is no number."""
 WAIT_SECONDS = 2.5
-"""Seconds for which an interaction waits for our shards: Discord allows three for an answer."""
+"""Seconds for which an interaction waits for the shards: Discord allows three for a response."""
 SHARED_SECONDS = 15.0
-"""Seconds for which a process that handed over may still receive interactions: it exits after about ten."""
+"""Seconds for which the other process may still receive interactions after a handover: it exits after ten."""
 MakeHandlers: TypeAlias = Callable[["Application"], object]
 
 
 class Application:
-    """The application; `now` gives unix seconds (usually a `MonotonicClock`).
+    """The application; `now` returns unix seconds (usually a `MonotonicClock`).
 
-    With a `lease` other processes may serve other shards: it is ours already, or we stand by for one. The
-    front is complete once the house is.
+    With a `lease` other processes may serve other shards; this process holds its own already, or stands by.
+    The attributes of `front` need not exist before the application does.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Application:
         self.policies = settings.privacy_url, settings.terms_url
         self.now = now
         self.elapsed = now.elapsed if isinstance(now, MonotonicClock) else now
-        """Seconds by which what is kept in memory only expires, whatever becomes of the wall clock."""
+        """A clock in seconds for what is kept in memory only; setting the wall clock doesn't affect it."""
         self.clocks = clocks = Scheduler(self, now)
         self.tavern = tavern = TableService(
             database, GAMES, now=now, set_deadline=clocks.tables.set, tell=self._hear
@@ -95,89 +95,89 @@ class Application:
         if lease is not None:
             tavern.serving = lease.serving
         self.serving = serving = tavern.serving
-        self.door = InteractionGate(database, now, serving.is_sure)
-        self.neighbours = PeerListener(self)
-        self.own_servers = RemovedServers(self)
-        self.asked_forms = PendingForms()
+        self.gate = InteractionGate(database, now, serving.is_sure)
+        self.peers = PeerListener(self)
+        self.removed_servers = RemovedServers(self)
+        self.pending_forms = PendingForms()
         self.pending_entries = PendingEntries(now)
         self.daily_deals = DailyDeals(tavern)
         self.tournaments = TournamentService(tavern, set_deadline=clocks.tournaments.set)
         self.has_resumed = self.has_stopped = False
-        self.onlookers: set[Callable[[TableState], None]] = set()
-        """Whoever else is told of each table that has changed."""
-        self.forgotten: set[Callable[[int], None]] = set()
-        """Whoever is told of each person that had everything about them deleted."""
+        self.observers: set[Callable[[TableState], None]] = set()
+        """Functions called with each changed table."""
+        self.on_erase: set[Callable[[int], None]] = set()
+        """Functions called with each user whose data was erased."""
         self.voided: list[Voided] = []
-        """Closed by the books at the start, and not told of yet."""
+        """Tables closed with a refund at the start, and not announced yet."""
         self.handlers = tuple(make(self) for make in handlers)
         self._pressed = methods_by_verb("pressed", self.handlers)
         self._filled_in = methods_by_verb("filled_in", self.handlers)
 
     def show_on(self, front: Front) -> None:
-        """Show everything on another front too, and accept its requests."""
+        """Add a front, which shows all changes from now on and may send requests."""
         self.front = CompositeFront(self.front, front)
 
-    async def come_up(self) -> None:
-        """Bring the tables of our shards back."""
+    async def start_serving(self) -> None:
+        """Restore the tables of this process's shards, and begin to admit interactions."""
         for fault in plugins.FAULTS:
             log.warning("%s", Loggable(str(fault)))
-        self.neighbours.begin()
+        self.peers.begin()
         self.voided = await self.tavern.resume()
         await self.tournaments.set_deadlines()
-        self.door.open()
+        self.gate.open()
         if self.serving.is_leading:
             await self.daily_deals.resume()
         self.has_resumed = True
         self.clocks.begin()
 
     async def catch_up(self) -> None:
-        """Do and show whatever was changed by others, or before this start, where it was not heard of."""
+        """Apply and show changes made by other processes, or before this start."""
         await self.tavern.set_deadlines()
         await self.tournaments.set_deadlines()
-        await self.own_servers.show_behind()
+        await self.removed_servers.show_behind()
         await self.front.tournament_news.resume()
         await self.front.panels.refresh_all()
 
     async def take(self, ctx: Context) -> None:
         """Dispatch a button press or a submitted form to its handler."""
         request = ctx.request
-        meaning, is_form = parse(request.action), request.kind == "form"
-        # Bots cannot press anything, but they are refused all the same (F-26).
-        if request.person.is_bot or meaning is None:
+        press, is_form = parse(request.action), request.kind == "form"
+        # Discord lets no bot press a button; a forged press of one is refused (F-26).
+        if request.person.is_bot or press is None:
             await self._refuse(ctx)
             return
-        if meaning.table:
-            await self.admit(ctx, meaning.table)
-        if isinstance(meaning, AnswerPress) and is_form:
-            await self._answer_typed(ctx, meaning)
-        elif isinstance(meaning, AnswerPress):
-            # The numbers of the button, or what was chosen in a select.
-            numbers = meaning.answer.numbers or request.all_chosen()
-            whole_answer = replace(meaning.answer, numbers=numbers)
-            await self.act(ctx, meaning.table, actions.answer(meaning.seat, whole_answer))
-        elif method := (self._filled_in if is_form else self._pressed).get(meaning.verb):
-            await self._ask_host(ctx, meaning, method)
+        if press.table:
+            await self.admit(ctx, press.table)
+        if isinstance(press, AnswerPress) and is_form:
+            await self._answer_typed(ctx, press)
+        elif isinstance(press, AnswerPress):
+            # The numbers are in the button's custom_id, or they are the choices of a select.
+            numbers = press.answer.numbers or request.all_chosen()
+            whole_answer = replace(press.answer, numbers=numbers)
+            await self.act(ctx, press.table, actions.answer(press.seat, whole_answer))
+        elif method := (self._filled_in if is_form else self._pressed).get(press.verb):
+            await self._handle(ctx, press, method)
         else:
             await self._refuse(ctx)
 
-    async def _ask_host(self, ctx: Context, press: TablePress, method: PressMethod) -> None:
-        """Do what a press asks for, and once more if the host, to whom it was left, is gone (TB-15)."""
+    async def _handle(self, ctx: Context, press: TablePress, method: PressMethod) -> None:
+        """Call a handler; if only a host may press who has left, call it again for the next one (TB-15)."""
         try:
             await method(ctx, press)
-        except NotHost as refused:
+        except NotHost as error:
             members, actor = self.front.departed_members, ctx.request.actor()
-            await self.refresh(await members.pass_on_host(refused, actor, press.table))
+            await self.refresh(await members.pass_on_host(error, actor, press.table))
             await method(ctx, press)
 
     async def _answer_typed(self, ctx: Context, press: AnswerPress) -> None:
-        """Answer an offer with the numbers of a form, whose last fields may be empty."""
+        """Answer an offer with the numbers typed into a form; only the first field is required."""
         amount, *more = (ctx.request.fields.get(name, "") for name in NUMBER_FIELDS)
         numbers = (_number(amount), *(_number(each) for each in more if each.strip()))
         whole_answer = replace(press.answer, numbers=numbers)
         try:
             await self.act(ctx, press.table, actions.answer(press.seat, whole_answer))
-        except OutOfRange as slip:
-            raise FieldError(NUMBER_FIELDS[slip.at], slip) from slip
+        except OutOfRange as error:
+            raise FieldError(NUMBER_FIELDS[error.at], error) from error
 
     async def _refuse(self, ctx: Context) -> None:
         if ctx.request.kind == "form":
@@ -186,9 +186,10 @@ class Application:
         await ctx.send_ephemeral(refusal(_("That button isn’t mine, or it no longer works.")))
 
     async def admit(self, ctx: Context, table: int) -> None:
-        """Raise unless the user is an active member of the table's server; free the seats of leavers (F-38).
+        """Raise unless the user is an active member of the table's server (F-38).
 
-        A user who presses within the server is a member if the front confirms it.
+        If the user has left the server, their seats are freed. A user who presses within the server is a
+        member if the front has confirmed it.
         """
         player, members = ctx.player, self.front.departed_members
         if ctx.request.is_member:
@@ -203,42 +204,42 @@ class Application:
                 raise
 
     async def waiting(self, request: Request) -> list[WaitingTable]:
-        """Return a person's tables in all servers that they haven't left, those waiting for them first."""
+        """Return a user's tables in all servers that they haven't left, tables waiting for them first."""
         actor = request.actor()
-        found = await self.waiting_for(actor.player, actor.server if request.is_member else None)
-        return [each for each in found if each.server != actor.server or actor.sees(each.channel)]
+        tables = await self.waiting_for(actor.player, actor.server if request.is_member else None)
+        return [each for each in tables if each.server != actor.server or actor.sees(each.channel)]
 
     async def waiting_for(self, player: int, member_of: int | None = None) -> list[WaitingTable]:
-        """Return the same for somebody who is surely a member of one server, or of none."""
-        members, closed = self.front.departed_members, set[int]()
-        found = await self.database.read(lambda tx: waiting.of_player(tx, self.tavern.tables, player))
-        for server in {each.server for each in found if postings.is_server(each.server)} - {member_of}:
+        """Return the same for a user who is certainly a member of that server, if one is given."""
+        members, inaccessible = self.front.departed_members, set[int]()
+        tables = await self.database.read(lambda tx: waiting.of_player(tx, self.tavern.tables, player))
+        for server in {each.server for each in tables if postings.is_server(each.server)} - {member_of}:
             try:
                 await members.require_present(server, player)
             except NoLongerMember:
-                closed.add(server)
+                inaccessible.add(server)
                 await self.show_left(await members.leave(server, player))
             except UserError:
-                closed.add(server)
-        return [each for each in found if each.server not in closed]
+                inaccessible.add(server)
+        return [each for each in tables if each.server not in inaccessible]
 
     async def act(self, ctx: Context, table: int, act: TableAction, *, opens_panel: bool = False) -> None:
-        """Do what a press asks for, and answer it; some presses open their player's panel by themselves."""
+        """Apply an action to a table and respond to the press; `opens_panel` opens the user's panel, too."""
         try:
             state = await self.tavern.act(ctx.request.actor(), table, act)
         except RuleError:
-            # The pressed message may be out of date: show the current state, then say what was wrong (F-25).
+            # The pressed message may be out of date: show the current state before the refusal (F-25).
             await self.show_again(ctx, await self.tavern.look(table))
             raise
         await self.respond(ctx, state, opens_panel=opens_panel)
 
     async def close_table(self, actor: Actor, table_id: int) -> TableState:
-        """Close a table; at once if it cannot be shown, and so not be played to its end (F-36)."""
-        at_once = UNSEEN if self.front.table_messages.is_lost(table_id) else ""
-        return await self.tavern.close(actor, table_id, at_once)
+        """Close a table after its current hand, or at once if it can't be shown (F-36)."""
+        reason = UNSEEN if self.front.table_messages.is_lost(table_id) else ""
+        return await self.tavern.close(actor, table_id, reason)
 
     async def begin(self, ctx: Context, state: TableState) -> None:
-        """Post a new table; where its game has begun already, with the panel of whoever began it."""
+        """Post a new table; if its game has begun already, open the user's panel, too."""
         try:
             await self.front.table_messages.post(ctx, state)
             if state.table.phase == "playing" and has_cards(state):
@@ -247,19 +248,19 @@ class Application:
             await self.show(state, by=ctx.player)
 
     async def refresh(self, state: TableState) -> None:
-        """Show a changed table everywhere, and call those who are to act."""
+        """Show a changed table everywhere, and ping the players to act."""
         self.front.table_messages.refresh(state)
         await self.show(state)
 
     async def show(self, state: TableState, *, by: int | None = None) -> None:
-        """Refresh everybody's panels of a changed table, and ping who acts next, except `by`."""
-        for each in tuple(self.onlookers):
+        """Refresh all panels of a changed table, and ping the players to act, except `by`."""
+        for each in tuple(self.observers):
             each(state)
         await self.front.panels.refresh(state)
         await self.front.turn_pings.note(state, by=by)
 
     async def respond(self, ctx: Context, state: TableState, *, opens_panel: bool = False) -> None:
-        """Answer a press on a table's message or a panel, and show everybody else."""
+        """Respond to a press on a table's message or a panel, and show the change to everybody else."""
         player, panels, messages = ctx.player, self.front.panels, self.front.table_messages
         try:
             if ctx.request.message is None:
@@ -274,15 +275,15 @@ class Application:
                 if not panels.is_open(ctx, state.id) and (is_due or await self._has_news(state, player)):
                     await panels.open(ctx, state.id)
         finally:
-            # Also where the front cannot answer: the change is committed.
+            # Even if the response fails, since the change is committed.
             await self.show(state, by=player)
 
     async def _has_news(self, state: TableState, player: int) -> bool:
-        """Return True if only the player's panel shows some news; the coach may have some too."""
+        """Return True if the player's panel has news that the message doesn't show, or the coach's advice."""
         return has_news(state, player) or await self.tavern.coach.advise(state, player) is not None
 
     async def show_again(self, ctx: Context, state: TableState) -> None:
-        """Show the current table to somebody whose press is about to be refused."""
+        """Show the current table to a user whose press is about to be refused."""
         if ctx.request.message is None:
             return
         if self.front.panels.has(ctx, state):
@@ -291,15 +292,15 @@ class Application:
             await self.front.table_messages.show_again(ctx, state)
 
     async def show_left(self, tables: list[TableState]) -> None:
-        """Show tables that somebody was removed from."""
-        for left in tables:
-            await self.refresh(left)
+        """Show tables from which a player was removed."""
+        for each in tables:
+            await self.refresh(each)
 
     def stop(self) -> None:
-        """Start nothing new; work under way goes on."""
+        """Start no further work; work in progress goes on."""
         self.has_stopped = True
         self.clocks.stop()
-        self.neighbours.stop()
+        self.peers.stop()
         self.daily_deals.stop()
 
     def _hear(self, outcome: TournamentOutcome) -> None:
@@ -307,15 +308,15 @@ class Application:
 
 
 def _number(text: str) -> int:
-    """A number that was typed, or one that no offer takes: what fits, the offer knows."""
+    """Return a typed number; `NO_NUMBER` for any other text, so that the offer refuses it with its bounds."""
     number = read_number(text)
     return NO_NUMBER if number is None else number
 
 
 class InteractionGate:
-    """Lets interactions in, each once, also while shards change hands (`shard_lease.py`).
+    """Admits each interaction once, even while shards are handed over (`shard_lease.py`).
 
-    `is_sure()` returns True while no other process can own our shards.
+    `is_sure()` returns True while no other process can hold this process's shards.
     """
 
     def __init__(self, database: Database, now: Callable[[], float], is_sure: Callable[[], bool]) -> None:
@@ -326,10 +327,10 @@ class InteractionGate:
         self._opened.set()
         self._is_shut = False
         self._shared_until = 0.0
-        """Until when, by the machine's clock, another process may be told of the same interactions."""
+        """The time, by `monotonic`, until which another process may receive the same interactions."""
 
     def wait(self) -> None:
-        """Hold back all interactions until `open`."""
+        """Delay all interactions until `open`."""
         self.share()
         self._opened.clear()
 
@@ -338,7 +339,7 @@ class InteractionGate:
         self._shared_until = inf
 
     def open(self) -> None:
-        """Admit waiting and coming interactions."""
+        """Admit delayed and further interactions."""
         if not self._opened.is_set():
             self._shared_until = monotonic() + SHARED_SECONDS
         self._opened.set()
@@ -348,7 +349,7 @@ class InteractionGate:
         self._is_shut = True
 
     async def admits(self, interaction: int) -> bool:
-        """Return True if it is answered here."""
+        """Return True if this process answers the interaction; wait while it is being delayed."""
         if not self._opened.is_set():
             try:
                 await asyncio.wait_for(self._opened.wait(), WAIT_SECONDS)
@@ -359,8 +360,8 @@ class InteractionGate:
         return monotonic() >= self._shared_until or await self._accept(interaction)
 
     async def _accept(self, interaction: int) -> bool:
-        at = self._now()
+        now = self._now()
         try:
-            return await self._database.write(lambda tx: postings.accept_press(tx, interaction, at))
+            return await self._database.write(lambda tx: postings.accept_press(tx, interaction, now))
         except StorageError:
             return False

@@ -19,7 +19,7 @@ from storage.files import backup
 HERE = Path(__file__).parent
 INSTALLED = HERE / "settings.env"
 EXAMPLE = INSTALLED if INSTALLED.is_file() else HERE.parent / ".env.example"
-"""A wheel brings it along under another name; a checkout has it at the top."""
+"""The example settings: a wheel contains them under another name than a checkout."""
 DOCUMENTS = """\
 documents (in docs/ of the source):
   host/README.md    how to host the bot, and where its settings are explained
@@ -32,23 +32,23 @@ STOPPED = 130
 NOT_A_FILE = "the database is PostgreSQL’s: use pg_dump and pg_restore (docs/host/operations.md)"
 PORT_MAX = 65_535
 DIGITS_MAX = 18
-"""The largest integer of SQLite."""
+"""Numbers with at most this many digits fit into SQLite's integers."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Do what the command line says; the process's exit status."""
-    typed = sys.argv[1:] if words is None else words
-    if typed and typed[0] in games.COMMANDS:
-        from games.__main__ import main as play  # noqa: PLC0415 -- only these commands ask the games anything
+    """Run the command of a command line, by default the process's; return the exit status."""
+    arguments = sys.argv[1:] if words is None else words
+    if arguments and arguments[0] in games.COMMANDS:
+        from games.__main__ import main as play  # noqa: PLC0415 -- only these commands need the games
 
-        if typed[0] == "games":
-            # Screens and commands of other packages are loaded too, so that their faults are named.
+        if arguments[0] == "games":
+            # Plugins' screens and commands are loaded, too, so that their faults are listed.
             import bot.cogs  # noqa: F401, PLC0415
 
-        return play(typed, "taproom")
-    given = _parser().parse_args(typed)
+        return play(arguments, "taproom")
+    args = _parser().parse_args(arguments)
     try:
-        status: int = given.do(given)
+        status: int = args.do(args)
     except KeyboardInterrupt:  # before anything was opened
         return STOPPED
     return status
@@ -118,7 +118,7 @@ def _add_database_commands(commands: argparse._SubParsersAction[argparse.Argumen
 
 
 def _documents() -> str:
-    """The documents' names, and their address where the parcel was built with one."""
+    """Return the list of documents, and their address if the package's metadata has one."""
     with contextlib.suppress(metadata.PackageNotFoundError):
         for each in metadata.metadata("taproom-bot").get_all("Project-URL") or ():
             name, _, address = each.partition(", ")
@@ -150,40 +150,38 @@ def _books(text: str) -> Path | str:
     try:
         return books_at(text)
     except ValueError as error:
-        # Without the text: a password may stand in it.
+        # The message doesn't quote the text, which may contain a password.
         raise argparse.ArgumentTypeError("it has to be a file, sqlite:///file or postgresql://…") from error
 
 
-def _play(given: argparse.Namespace) -> int:
+def _play(args: argparse.Namespace) -> int:
     from bot import practice  # noqa: PLC0415 -- a backup does without a page
 
-    return practice.main(
-        port=given.port, database=given.database, host=given.host, renews_keys=given.new_keys
-    )
+    return practice.main(port=args.port, database=args.database, host=args.host, renews_keys=args.new_keys)
 
 
-def _chat(given: argparse.Namespace) -> int:
+def _chat(args: argparse.Namespace) -> int:
     try:
         from bot import simcord_room  # noqa: PLC0415 -- the bot itself does without SimCord
     except ModuleNotFoundError as missing:
         if missing.name != "simcord":
             raise
         return _fail("the chat room needs SimCord: pip install 'taproom-bot[dev]'")
-    return simcord_room.main(port=given.port, database=given.database)
+    return simcord_room.main(port=args.port, database=args.database)
 
 
-def _run(_given: argparse.Namespace) -> int:
+def _run(_args: argparse.Namespace) -> int:
     from bot.__main__ import main as run  # noqa: PLC0415 -- a backup does without discord.py
 
     return run()
 
 
-def _settings(_given: argparse.Namespace) -> int:
+def _settings(_args: argparse.Namespace) -> int:
     sys.stdout.write(EXAMPLE.read_text(encoding="utf-8"))
     return 0
 
 
-def _health(_given: argparse.Namespace) -> int:
+def _health(_args: argparse.Namespace) -> int:
     try:
         health.check(load(WatchSettings))
     except health.Unhealthy as why:
@@ -193,13 +191,13 @@ def _health(_given: argparse.Namespace) -> int:
 
 
 def _file() -> Path:
-    """The database's file; ends the process where there is none."""
+    """Return the database's file. Ends the process if the settings name PostgreSQL."""
     books = load(StorageSettings).books
     return books if isinstance(books, Path) else sys.exit(_fail(NOT_A_FILE))
 
 
-def _backup(given: argparse.Namespace) -> int:
-    target: Path = given.file
+def _backup(args: argparse.Namespace) -> int:
+    target: Path = args.file
     source = _file()
     try:
         backup.copy(source, target)
@@ -213,8 +211,8 @@ def _backup(given: argparse.Namespace) -> int:
     return 0
 
 
-def _restore(given: argparse.Namespace) -> int:
-    copied: Path = given.file
+def _restore(args: argparse.Namespace) -> int:
+    copied: Path = args.file
     target = _file()
     try:
         aside = backup.restore(copied, target)
@@ -229,12 +227,12 @@ def _restore(given: argparse.Namespace) -> int:
     return 0
 
 
-def _move(given: argparse.Namespace) -> int:
+def _move(args: argparse.Namespace) -> int:
     from games.catalog import GAMES  # noqa: PLC0415 -- only what reads snapshots asks the games anything
     from storage.files.migrate_backend import move  # noqa: PLC0415
 
     try:
-        move(given.source, given.target, GAMES, _say)
+        move(args.source, args.target, GAMES, _say)
     except FileNotFoundError as missing:
         return _fail(f"there is no {missing.filename or missing}")
     except (OSError, StorageError) as failed:
@@ -246,7 +244,7 @@ def _move(given: argparse.Namespace) -> int:
     return 0
 
 
-def _history(given: argparse.Namespace) -> int:
+def _history(args: argparse.Namespace) -> int:
     from bot.tavern.table import finished_hands  # noqa: PLC0415 -- only this command reads hands
     from games.catalog import GAMES  # noqa: PLC0415
     from games.tools.replay import to_file  # noqa: PLC0415
@@ -255,23 +253,23 @@ def _history(given: argparse.Namespace) -> int:
     tables, source = Tables(GAMES), _file()
     try:
         with backup.reading(source) as tx:
-            stored = tables.load(tx, given.table)
+            stored = tables.load(tx, args.table)
             if stored is None:
-                return _fail(f"there is no table {given.table}")
-            content = to_file(finished_hands.told(tx, tables, stored, given.hand, given.player))
-        with given.file.open("xb") as file:
+                return _fail(f"there is no table {args.table}")
+            content = to_file(finished_hands.told(tx, tables, stored, args.hand, args.player))
+        with args.file.open("xb") as file:
             file.write(content)
     except finished_hands.HandOfOld as old:
         return _fail(
-            f"hand {old.hand} of table {given.table} was cut by an older version: it cannot be checked"
+            f"hand {old.hand} of table {args.table} was cut by an older version: it cannot be checked"
         )
     except (finished_hands.NoHandOver, finished_hands.NoSuchHand, Unreadable):
-        return _fail(f"table {given.table} has no hand {given.hand} that is over and can be read")
+        return _fail(f"table {args.table} has no hand {args.hand} that is over and can be read")
     except FileNotFoundError as missing:
         return _fail(f"there is no {missing.filename or missing}")
     except (OSError, StorageError) as failed:
         return _fail(str(failed))
-    _say(f"hand {given.hand} of table {given.table} is in {given.file}")
+    _say(f"hand {args.hand} of table {args.table} is in {args.file}")
     return 0
 
 

@@ -1,10 +1,10 @@
-"""The meaning of a button, as its `custom_id`.
+"""The custom_ids of buttons, selects and forms.
 
     a:<table>:<seat>:<key>:<check>[:<number>,...]   an answer to an offer
-    t:<table>:<verb>[:<argument>]                   something about the table itself
+    t:<table>:<verb>[:<argument>]                   any other press, usually about a table
 
-Anything else was not made by us, or by an old version: `parse` returns None. An argument of several parts is
-an `Argument`, which writes and reads itself. What was once written stays readable: messages outlive versions.
+`parse` returns None for any other text. An argument of several parts is an `Argument`. Every custom_id that
+was ever sent must stay readable, because messages outlive versions.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from games.engine.core.game import Seat
 from games.engine.core.offers import KEY, Answer, Offer, checksum
 
 NUMBER_MAX = 2**63 - 1
-"""The greatest number that a database takes, and greater than any id of Discord's."""
+"""The largest integer of a database, which is larger than any of Discord's ids."""
 _DIGITS = re.compile("[0-9]{1,19}")
 ANSWERS_KEPT = 500
-"""Answers whose ids are kept: each is on several messages, and on some of them for long."""
+"""The size of the cache of answers' custom_ids: several messages have the same, and are redrawn often."""
 _ANSWER = re.compile(
     rf"a:([0-9]{{1,18}}):([0-9]{{1,3}}):({KEY}):([0-9a-f]{{6}})(?::([0-9]{{1,15}}(?:,[0-9]{{1,15}}){{0,9}}))?"
 )
@@ -57,12 +57,12 @@ Verb: TypeAlias = Literal[
     "who", "who_else", "why", "withdraw", "without", "write_again",
 ]
 # fmt: on
-"""Everything a press can mean beside an answer; screens write and cogs handle no other."""
+"""All verbs of presses that are no answers; screens use and cogs handle no others."""
 VERBS: frozenset[str] = frozenset(get_args(Verb))
 
 
 def read_whole(text: str) -> int | None:
-    """Return the whole number that somebody's program sent, or None for what no database would take."""
+    """Return the whole number in a text from a client; None if it is none, or too large for the database."""
     number = int(text) if _DIGITS.fullmatch(text) else None
     return None if number is None or number > NUMBER_MAX else number
 
@@ -86,19 +86,19 @@ class TablePress:
 
     @property
     def number(self) -> int:
-        """The argument as a whole number; raises `NotOffered` if it is none."""
+        """The argument as a whole number. Raises `NotOffered` if it is none."""
         number = read_whole(self.argument)
         if number is None:
             raise NotOffered
         return number
 
     def number_or(self, other: int) -> int:
-        """The argument as a whole number, or `other` if it is none."""
+        """Return the argument as a whole number, or `other` if it is none."""
         number = read_whole(self.argument)
         return other if number is None else number
 
     def among(self, keys: Collection[str]) -> str:
-        """The argument, which is one of these; raises `NotOffered` if it is not."""
+        """Return the argument. Raises `NotOffered` if it is none of these keys."""
         if self.argument not in keys:
             raise NotOffered
         return self.argument
@@ -106,35 +106,35 @@ class TablePress:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """The fields that a button carries beside its verb: `str` writes them, and `of` parses them."""
+    """An argument of several fields: `str` formats it, and `of` parses it."""
 
     between: ClassVar[str] = "_"
     shape: ClassVar[str]
-    """A group for each field; a field that is no text is a whole number, or None where its group is empty."""
+    """A regular expression with a group for each field: a text, a whole number, or None if unmatched."""
 
     def __str__(self) -> str:
         return self.between.join(str(each) for each in astuple(self) if each is not None)
 
     @classmethod
     def of(cls, argument: str) -> Self:
-        """Read from a press; raises `NotOffered` for what we never wrote."""
-        found = re.fullmatch(cls.shape, argument)
-        if found is None:
+        """Parse a press's argument. Raises `NotOffered` if it has another form."""
+        match = re.fullmatch(cls.shape, argument)
+        if match is None:
             raise NotOffered
-        read: list[str | int | None] = []
-        for each, part in zip(fields(cls), found.groups(), strict=True):
+        values: list[str | int | None] = []
+        for each, part in zip(fields(cls), match.groups(), strict=True):
             is_number = part is not None and not str(each.type).startswith("str")
-            read.append(read_whole(part) if is_number else part)
-            if is_number and read[-1] is None:
+            values.append(read_whole(part) if is_number else part)
+            if is_number and values[-1] is None:
                 raise NotOffered
-        return cls(*read)
+        return cls(*values)
 
 
 @dataclass(frozen=True, slots=True)
 class Page(Argument):
-    """A moment of a hand that is over, counted from 0; `seat`: whose view of it is shown to all.
+    """A moment (`step`, counted from 0) of a finished hand; `seat` is the seat whose view is shown to all.
 
-    `way` tells apart two buttons that lead to the same one.
+    `way` distinguishes buttons of one message that lead to the same moment.
     """
 
     shape = r"([0-9]{1,9})_([0-9]{1,6})_([a-z]{1,5})(?:_([0-9]{1,3}))?"
@@ -146,7 +146,7 @@ class Page(Argument):
 
 @dataclass(frozen=True, slots=True)
 class SecondChoice(Argument):
-    """A choice of a hand that is over, the first of them or the second, and perhaps what is chosen now."""
+    """A decision of a finished hand by its index, and the key of the new answer, if one was chosen."""
 
     shape = r"([0-9]{1,9})_([0-9])(?:_([a-z_]{1,20}))?"
     hand: int
@@ -156,7 +156,7 @@ class SecondChoice(Argument):
 
 @dataclass(frozen=True, slots=True)
 class TableHand(Argument):
-    """A hand of a table, as lists name it."""
+    """A hand of a table, as the value of a list's choice."""
 
     shape = r"([0-9]{1,18})_([0-9]{1,9})"
     table: int
@@ -165,7 +165,7 @@ class TableHand(Argument):
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal(Argument):
-    """A deal of the day, and perhaps the number of an answer to it."""
+    """A deal of the day, and the index of an answer to it, if one was given."""
 
     shape = r"([0-9]{1,6})_([a-z_]+?)(?:_([0-9]{1,3}))?"
     day: int
@@ -175,7 +175,7 @@ class DailyDeal(Argument):
 
 @dataclass(frozen=True, slots=True)
 class AsShown(Argument):
-    """The name of the item that a list or form changes, while `check` says that it is as it was shown."""
+    """The name of the item that a list or form changes, and the checksum of the item as it was shown."""
 
     shape = r"(.+)_([^_]*)"
     name: str
@@ -194,7 +194,7 @@ class OfGame(Argument):
 
 @dataclass(frozen=True, slots=True)
 class About(Argument):
-    """A person or a server by its id, and which game or days of theirs."""
+    """The id of a user or a server, and the key of a game, a period or a kind."""
 
     shape = r"([0-9]{1,20})_([a-z_]+)"
     id: int
@@ -203,7 +203,7 @@ class About(Argument):
 
 @dataclass(frozen=True, slots=True)
 class LessonPress(Argument):
-    """A lesson, and what was pressed in it so far, a sign for each step."""
+    """A lesson, and the presses in it so far, one character for each step."""
 
     shape = r"(.+)_([^_]*)"
     game: str
@@ -220,7 +220,7 @@ class KeepOut(Argument):
 
     @property
     def is_everywhere(self) -> bool:
-        """True if in every server, and not only in this one."""
+        """True if the self-exclusion applies to every server, and not only to this one."""
         return self.where == "everywhere"
 
 
@@ -229,27 +229,27 @@ Meaning: TypeAlias = AnswerPress | TablePress
 
 @lru_cache(maxsize=ANSWERS_KEPT)
 def answer_id(table: int, seat: Seat, question: int, offer: Offer[object], *numbers: int) -> str:
-    """The custom_id of a button for an offer, valid as long as the seat's question."""
+    """Return the custom_id of a button for an offer, valid as long as the seat's question."""
     return with_numbers(f"a:{table}:{seat}:{offer.key}:{checksum(offer, question)}", *numbers)
 
 
 def with_numbers(action: str, *numbers: int) -> str:
-    """An offer's custom_id with numbers that answer it: an offer's checksum is worth making only once."""
+    """Return an offer's custom_id with the answer's numbers, without hashing the offer again."""
     return f"{action}:{','.join(map(str, numbers))}" if numbers else action
 
 
 def table_id(table: int, verb: Verb, argument: Argument | int | str = "") -> str:
-    """The custom_id of a button about the table itself."""
+    """Return the custom_id of a press that is no answer."""
     return f"t:{table}:{verb}" if argument == "" else f"t:{table}:{verb}:{argument}"
 
 
 def parse(custom_id: str) -> Meaning | None:
-    """Parse a custom_id; return None if it is not ours."""
-    if found := _ANSWER.fullmatch(custom_id):
-        table, seat, key, check, given = found.groups()
-        numbers = tuple(map(int, given.split(","))) if given else ()
+    """Parse a custom_id; return None if it has none of our forms."""
+    if match := _ANSWER.fullmatch(custom_id):
+        table, seat, key, check, number_list = match.groups()
+        numbers = tuple(map(int, number_list.split(","))) if number_list else ()
         return AnswerPress(int(table), Seat(int(seat)), Answer(key, numbers, check))
-    if found := _TABLE.fullmatch(custom_id):
-        table, verb, argument = found.groups()
+    if match := _TABLE.fullmatch(custom_id):
+        table, verb, argument = match.groups()
         return TablePress(int(table), cast(Verb, verb), argument or "") if verb in VERBS else None
     return None

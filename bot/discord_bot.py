@@ -1,9 +1,8 @@
-"""Discord's front: the bot as a client of Discord, which shows what the house did and takes presses to it.
+"""Discord's frontend: the bot as a client of Discord, which passes presses on and shows the results.
 
-The messages, panels, pings and announcements that the house asks a front for are made here, and what only
-Discord reports comes in here: messages that were deleted, servers that were joined or left, shards that a
-connection is for. Shards identify in turn: Discord takes one of each bucket in five seconds, whatever process
-it is of.
+`TaproomBot` creates the parts of a `Front` (messages, panels, pings, announcements) and handles Discord's
+events: deleted messages, joined and left servers. Shards identify in turn, since Discord accepts one shard of
+each bucket every five seconds, whichever process it belongs to.
 """
 
 from __future__ import annotations
@@ -61,22 +60,22 @@ if TYPE_CHECKING:  # only reading settings needs pydantic-settings
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-# Nobody here speaks: what voice would need is not missed.
+# The bot uses no voice, so discord.py needn't warn about missing voice libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 LEAVE_SECONDS = 2.5  # grace period for work in progress at shutdown
-HAND_OVER_SECONDS = 0.5  # the same where presses wait for another process, or nobody lets them in
+HAND_OVER_SECONDS = 0.5  # grace period if another process takes over, or no interaction is admitted any more
 SERIES_SECONDS = 60.0
-TAKEN = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 def wall_clock() -> float:
-    """Unix seconds, by discord.py's clock."""
+    """Return unix seconds by discord.py's clock."""
     return discord.utils.utcnow().timestamp()
 
 
 class TaproomBot(commands.AutoShardedBot):
-    """The bot. Its open database is closed with it; `now` gives unix seconds (usually a `MonotonicClock`)."""
+    """The bot; `close` closes its database, too. `now` returns unix seconds (usually a `MonotonicClock`)."""
 
     def __init__(
         self,
@@ -99,7 +98,7 @@ class TaproomBot(commands.AutoShardedBot):
             tree_cls=Tree,
             **shards_of(settings.shard_range),
         )
-        # Mostly of our own edits: discord.py would make whole messages of them, at which nobody looks.
+        # Most edits are the bot's own; discord.py would parse each into a message that is never used.
         self._connection.parsers["MESSAGE_UPDATE"] = lambda _data: None
         now = MonotonicClock(wall_clock) if now is None else now
         self.has_messages = has_messages
@@ -110,7 +109,7 @@ class TaproomBot(commands.AutoShardedBot):
         self.identify_turns = IdentifyTurns(database)
         self.studio = Studio()
         self.picture_uploads = PictureUploads(self.studio, now)
-        self.answers = InteractionTracker(app.door)
+        self.answers = InteractionTracker(app.gate)
         tavern, tournaments = app.tavern, app.tournaments
         threads = TournamentThreads(self, tavern)
         self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
@@ -131,7 +130,7 @@ class TaproomBot(commands.AutoShardedBot):
     def _add_notifications(
         self, threads: TournamentThreads, way_in: PageLinks, now: Callable[[], float]
     ) -> None:
-        """Create what speaks to servers and players beside the answers to their presses."""
+        """Create the parts that send messages other than responses, and those that know a server."""
         tavern, tournaments = self.app.tavern, self.app.tournaments
         self.tournament_news = TournamentNews(
             tavern, tournaments, threads, self.tournament_messages, self.app.refresh
@@ -156,87 +155,87 @@ class TaproomBot(commands.AutoShardedBot):
         }
 
     def _shown(self, draw: Callable[..., T]) -> Callable[..., T]:
-        """`draw` with the emojis that there are when it is called, and the pictures that were set."""
+        """Return `draw` with the emojis available when it is called, and the pictures of the settings."""
         emojis, pictures = self.application_emojis, self.app.pictures
         return lambda *what: draw(*what, emojis=emojis.markup, pictures=pictures)
 
     def _can_wait(self, before: LazyScreen | None, state: TableState) -> bool:
-        """Return True if a table's message can wait with a state, since its players look at their panels."""
+        """Return True if a table's message may be updated later, because its players act on their panels."""
         return self.panels.carry(state) and can_wait(before, state.view(None))
 
     def is_me(self, player: int) -> bool:
-        """Return True if that is the bot's own id."""
+        """Return True for the bot's own id."""
         return self.user is not None and player == self.user.id
 
     def is_in(self, server: int) -> bool:
-        """Return True if the bot is in a server; Discord names unavailable ones at the start, too."""
+        """Return True if the bot is in a server, even if Discord reports it as unavailable."""
         return self.get_guild(server) is not None
 
     def is_watched(self, server: int) -> bool:  # noqa: ARG002
-        """Whoever looks in chat is shown what changes by the process that serves the server."""
+        """Return False: in Discord the process that serves the server shows all changes."""
         return False
 
     async def tell_voided(self, voided: refunds.Voided, settings: ServerSettings) -> None:
-        """Say in its channel that a table or tournament had to be closed, and who got what back."""
+        """Post in its channel that a table or tournament had to be closed, and the refunds."""
         await tell_voided(self, voided, settings)
 
     async def login(self, token: str) -> None:
-        """Log in, from when on there is something to close."""
+        """Log in; from now on `close` has to close the connection, too."""
         self._has_begun = True
         await super().login(token)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect the shards, as many as Discord recommends where nothing else was set."""
+        """Connect the shards; by default as many as Discord recommends."""
         recommended = await self.identify_turns.ask(self.http)
         self.shard_count = self.shard_count or recommended
         await super().connect(reconnect=reconnect)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
-        """Wait for a shard's turn."""
+        """Wait for the shard's turn to identify."""
         await self.identify_turns.wait(shard_id or 0)
 
     async def setup_hook(self) -> None:
-        """Load the commands, bring the tables back."""
+        """Load the commands, and restore the tables unless this process stands by."""
         add_commands(self.tree, map(type, self.app.handlers))
         if self.app.lease is None or self.app.lease.is_held:
-            await self._tell_discord(is_leading=self.app.serving.is_leading)
+            await self._begin_uploads(is_leading=self.app.serving.is_leading)
             await self._come_up()
-        # Everything made until now lives as long as the bot: the collector can ignore it.
+        # All objects created until now live as long as the bot, so the collector can ignore them.
         gc.freeze()
         gc.enable()
 
     async def stand_by(self) -> None:
-        """Wait for shards to serve, unless there are some already."""
+        """As a standby, wait for shards to serve."""
         lease = self.app.lease
         if lease is None or lease.is_held:
             return
-        served = await lease.stand_by()
-        if served.count:
-            self.shard_ids, self.shard_count = list(served.numbers), served.count
+        shards = await lease.stand_by()
+        if shards.count:
+            self.shard_ids, self.shard_count = list(shards.numbers), shards.count
         self.identify_turns.is_shared = True
-        # Before it is ours: there will be no time when presses wait.
-        await self._tell_discord(is_leading=served.is_leading)
+        # Begun before the takeover, during which presses wait.
+        await self._begin_uploads(is_leading=shards.is_leading)
         if lease.is_held:
             await self._come_up()
         else:
-            self.app.door.wait()
-            await self.app.tavern.rehearse(served)
+            self.app.gate.wait()
+            await self.app.tavern.rehearse(shards)
 
-    async def _tell_discord(self, *, is_leading: bool) -> None:
-        """Upload commands and emojis, of all processes the leading one."""
+    async def _begin_uploads(self, *, is_leading: bool) -> None:
+        """Begin to upload commands and emojis; only the leading process uploads."""
         await self.command_sync.begin(is_leading=is_leading)
         self.application_emojis.begin(is_leading=is_leading)
 
     async def _come_up(self) -> None:
         self.identify_turns.is_shared |= not self.app.serving.lease.shards.is_all
-        await self.app.come_up()
+        await self.app.start_serving()
 
     async def on_ready(self) -> None:
-        """Take over where another process waits for that; redraw what is behind; tell what was closed."""
+        """Take over from a process that waits for this one, redraw outdated messages, announce refunds."""
         app = self.app
         if not (app.has_resumed or (app.lease and await app.lease.inherit(self._come_up))):
             return
-        await app.own_servers.removed_meanwhile()
+        await app.removed_servers.removed_meanwhile()
         await self.deleted_places.check_all()
         await app.catch_up()
         await self.turn_pings.look()
@@ -248,32 +247,33 @@ class TaproomBot(commands.AutoShardedBot):
         self._announce()
 
     def _announce(self) -> None:
-        """Say once in the log that all is ready, and what is served; in no server, how it gets into one."""
+        """Log once that the bot is ready, and its services; without a server, also its invitation link."""
         if self._is_announced:
             return
         self._is_announced = True
-        said = Loggable(__version__), Loggable(self._books), len(self.guilds)
+        facts = Loggable(__version__), Loggable(self._books), len(self.guilds)
         if self.guilds:
-            log.info("Taproom %s is ready. Database: %s. Servers: %d", *said)
+            log.info("Taproom %s is ready. Database: %s. Servers: %d", *facts)
         else:
             log.info(
-                "Taproom %s is ready. Database: %s. Servers: %d. Invite it: %s", *said, self._invitation()
+                "Taproom %s is ready. Database: %s. Servers: %d. Invite it: %s", *facts, self._invitation()
             )
         log.info("%s", Loggable(self._services))
 
     def _invitation(self) -> Loggable:
-        needed = discord.Permissions(**dict.fromkeys(requests.NEEDED_PERMISSIONS, True))
+        permissions = discord.Permissions(**dict.fromkeys(requests.NEEDED_PERMISSIONS, True))
         scopes = ("bot", "applications.commands")
-        return Loggable(discord.utils.oauth_url(self.application_id or 0, permissions=needed, scopes=scopes))
+        url = discord.utils.oauth_url(self.application_id or 0, permissions=permissions, scopes=scopes)
+        return Loggable(url)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Take presses and forms to the house; commands go by the tree."""
-        if interaction.type in TAKEN and await self.answers.accepts(interaction):
+        """Dispatch presses and forms; the command tree dispatches commands."""
+        if interaction.type in PRESSES and await self.answers.accepts(interaction):
             async with answering(interaction) as ctx:
                 await self.app.take(ctx)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Count messages that push a table's message up; nobody's words are read."""
+        """Count messages, since they move a table's message up; their content is not read."""
         if message.author.id != self.application_id:
             self.table_messages.wrote(message.channel.id)
             self.tournament_messages.wrote(message.channel.id)
@@ -283,7 +283,7 @@ class TaproomBot(commands.AutoShardedBot):
         await self._post_again(event.guild_id, event.channel_id, {event.message_id})
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """The same when Discord reports many deleted messages at once (F-34)."""
+        """Post table messages again if many messages were deleted at once (F-34)."""
         await self._post_again(event.guild_id, event.channel_id, event.message_ids)
 
     async def _post_again(self, server: int | None, channel: int, messages: set[int]) -> None:
@@ -291,21 +291,21 @@ class TaproomBot(commands.AutoShardedBot):
         if not app.has_resumed:
             return
         await self.board_posts.deleted(messages)
-        where = server or 0, channel, messages
+        shown_by = server or 0, channel, messages
         # Neither can be drawn while its game is not installed.
-        for number in await app.database.read(lambda tx: TOURNAMENTS.shown_by(tx, *where)):
+        for number in await app.database.read(lambda tx: TOURNAMENTS.shown_by(tx, *shown_by)):
             with contextlib.suppress(TournamentOver):
                 await self.tournament_messages.deleted(await app.tournaments.look(number), messages)
-        for table_id in await app.database.read(lambda tx: TABLES.shown_by(tx, *where)):
+        for table_id in await app.database.read(lambda tx: TABLES.shown_by(tx, *shown_by)):
             with contextlib.suppress(TableClosed):
                 await self.table_messages.deleted(await app.tavern.look(table_id), messages)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close what stood in a channel that was deleted (F-35)."""
+        """Close the tables and tournaments of a deleted channel (F-35)."""
         await self._look_for_deleted(channel.guild.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """The same of a thread (F-35)."""
+        """Close the tables of a deleted thread (F-35)."""
         await self._look_for_deleted(event.guild_id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
@@ -322,13 +322,13 @@ class TaproomBot(commands.AutoShardedBot):
             await self.deleted_places.check(server)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say good evening once, and show what became of games since the bot was here before (F-37)."""
+        """Greet a server once; if the bot was here before, redraw the messages of its games (F-37)."""
         if self.app.has_resumed:
-            await self.app.own_servers.show_behind(guild.id)
+            await self.app.removed_servers.show_behind(guild.id)
         settings = await self.app.tavern.welcome(guild.id, spoken(guild.preferred_locale.value))
-        held = await self.app.database.read(lambda tx: ledger.balance(tx, ledger.house_account(guild.id)))
+        balance = await self.app.database.read(lambda tx: ledger.balance(tx, ledger.house_account(guild.id)))
         with speaking(settings.language):
-            greeting = greeting_screen(game_cards(), is_practice=not held)
+            greeting = greeting_screen(game_cards(), is_practice=not balance)
             await greet(guild, greeting, self.command_sync.ids)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -337,19 +337,19 @@ class TaproomBot(commands.AutoShardedBot):
             await self.app.tavern.withdraw(guild.id)
 
     async def drain(self) -> None:
-        """Before leaving: have a standby connect these shards, if there is one, and answer until it has."""
+        """Before leaving: call a standby, if there is one, and go on answering until it is connected."""
         lease = self.app.lease
         if lease is None or not self.app.has_resumed:
             return
-        self.app.door.share()
+        self.app.gate.share()
         with contextlib.suppress(errors.StorageError, TimeoutError):
             self.has_heir = await lease.call_heir(self.shard_count)
 
     async def close(self) -> None:
-        """Stop the clocks, finish what is under way, and leave."""
+        """Stop the clocks, wait for the work in progress, and close the database and the connection."""
         if self.is_closed():
             return
-        # Nothing new begins by itself; then what is under way is waited for; then the database closes.
+        # First all timers stop, then the work in progress is awaited, then the database is closed.
         app = self.app
         app.stop()
         self.turn_pings.clock.stop()
@@ -359,8 +359,8 @@ class TaproomBot(commands.AutoShardedBot):
         self.picture_uploads.stop()
         answered = self.answers.quiet(), app.clocks.quiet()
         if self.has_heir:
-            # Presses wait for it, and it shows what we have not.
-            app.door.shut()
+            # The heir's users wait already, and it shows all changes that this process hasn't shown.
+            app.gate.shut()
             await at_most(HAND_OVER_SECONDS, *answered)
         else:
             shown = self.table_messages.quiet(), self.tournament_messages.quiet()
@@ -371,26 +371,26 @@ class TaproomBot(commands.AutoShardedBot):
                 self.last_languages.quiet(),
             )
             await at_most(LEAVE_SECONDS, *answered, *shown, *told, *sent, self.last_languages.quiet())
-            app.door.shut()
-        # Until the tables are back, the next start still has to read how long the bot was away.
+            app.gate.shut()
+        # Before the tables are restored, the stored pulse must stay: it says how long the bot was down.
         if app.has_resumed and not app.database.broken.done():
             await app.clocks.note_last_pulse()
         if app.lease is not None:
             await app.lease.release()
-        # What is committed may still be on its way to Discord.
+        # Responses about committed changes may still be on their way to Discord.
         patience = LEAVE_SECONDS - HAND_OVER_SECONDS if self.has_heir else HAND_OVER_SECONDS
         await at_most(patience, self.answers.quiet())
         await app.database.close()
-        await at_most(HAND_OVER_SECONDS, self.answers.quiet())  # to show what was committed last
+        await at_most(HAND_OVER_SECONDS, self.answers.quiet())  # to show the last committed changes
         app.tavern.stop_thinking()
         if self._has_begun:
             await super().close()
 
 
 class IdentifyTurns:
-    """Gives each shard its turn: by the database, since another process may have had one just before us.
+    """Makes shards identify in turn; the turns are in the database, which all processes share.
 
-    `is_shared` says whether other processes have shards now: then nobody goes without asking.
+    While `is_shared`, other processes may have shards, so without the database no shard identifies.
     """
 
     is_shared = False
@@ -399,10 +399,10 @@ class IdentifyTurns:
         self._database = database
         self._concurrency = 1
         self._free_at: dict[int, float] = {}
-        """When a bucket is free again, by the event loop's clock."""
+        """The time, by the event loop's clock, at which a bucket is free again."""
 
     async def ask(self, http: HTTPClient) -> int:
-        """Ask Discord how many may identify at once; returns how many shards it recommends."""
+        """Request Discord's limit of concurrent identifies; return the recommended number of shards."""
         try:
             count, _address, limit = await http.get_bot_gateway()
         except discord.GatewayNotFound:
@@ -415,28 +415,29 @@ class IdentifyTurns:
         """Wait until it is this shard's turn."""
         bucket = shard % self._concurrency
         while True:
-            seconds = await self._ask_all(bucket)
+            seconds = await self._take_turn(bucket)
             if not seconds:
                 return
             await asyncio.sleep(seconds)
 
-    def _ask_us(self, bucket: int) -> float:
+    def _take_local_turn(self, bucket: int) -> float:
         now = asyncio.get_running_loop().time()
         wait = self._free_at.get(bucket, now) - now
         if wait <= 0.0:
             self._free_at[bucket] = now + IDENTIFY_SECONDS
         return max(wait, 0.0)
 
-    async def _ask_all(self, bucket: int) -> float:
+    async def _take_turn(self, bucket: int) -> float:
+        """Take a turn in a bucket and return 0, or return the seconds to wait."""
         try:
             return await self._database.write(partial(leases.wait_to_identify, bucket=bucket))
         except errors.StorageError:
             log.warning("shards cannot agree who connects: the database takes no writes")
-            return IDENTIFY_SECONDS if self.is_shared else self._ask_us(bucket)
+            return IDENTIFY_SECONDS if self.is_shared else self._take_local_turn(bucket)
 
 
-def shards_of(served: ShardRange | None) -> dict[str, Any]:
-    """Return the arguments for discord.py about shards; without a count it asks Discord."""
-    if served is None or not served.count:
+def shards_of(shards: ShardRange | None) -> dict[str, Any]:
+    """Return discord.py's arguments about shards; none if Discord recommends their number."""
+    if shards is None or not shards.count:
         return {}
-    return {"shard_ids": list(served.numbers), "shard_count": served.count}
+    return {"shard_ids": list(shards.numbers), "shard_count": shards.count}

@@ -1,15 +1,14 @@
-"""Metrics, and the three pages that show them: `/healthz`, `/readyz` and `/metrics`.
+"""Metrics, and the pages `/healthz`, `/readyz` and `/metrics`.
 
-`docs/host/operations.md` says of each measure what is usual. Labels have a handful of values, which stand in
-our source: never a person, a server, a channel or a table. Counting is safe in any thread, and takes a
-microsecond or two.
+`docs/host/operations.md` has the usual values of each metric. Labels have a few values, all constants in the
+source: never a user, a server, a channel or a table. Counting is thread-safe, and takes a microsecond or two.
 
-Discord counts calls by kind: answers to interactions are free, edits and posts have limits for each
-channel, and all but the answers share fifty a second. An address of Discord's holds tokens and ids, so
-nothing of it leaves this file but its kind.
+Discord limits requests by kind: responses to interactions are free, edits and posts have limits for each
+channel, and all requests except responses share fifty per second. URLs contain tokens and ids, so only the
+kind of a request leaves this module.
 
-The process is well while its event loop runs, which an answer proves, and its database can be trusted. It
-is ready once the tables are back and Discord is connected, every shard of it.
+The process is healthy while its event loop runs, which a response proves, and its database can be trusted. It
+is ready once the tables are restored and all shards are connected.
 """
 
 from __future__ import annotations
@@ -55,10 +54,10 @@ KINDS = {
     discord.InteractionType.component: "press",
     discord.InteractionType.modal_submit: "form",
 }
-QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds of what happens on this machine."""
-FAR = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
-"""Seconds of what goes to Discord and back; it waits for three."""
+LOCAL = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Histogram buckets, in seconds, for work on this machine."""
+REMOTE = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+"""Histogram buckets, in seconds, for requests to Discord, which waits three seconds for a response."""
 SIZES = (1, 2, 4, 8, 16, 32, 64)
 BY_TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/")
 ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
@@ -69,9 +68,9 @@ REFUSED = 400
 AT_FAULT = 500
 LAG_EVERY_SECONDS = 0.5
 COUNT_SECONDS_MAX = 1.0
-"""A database that does not answer must not keep the page from telling so."""
-THE_BOT = -1
-"""Stands among lost shards for a bot that has only one."""
+"""The maximum time for counting: the page must respond even if the database doesn't."""
+ONLY_SHARD = -1
+"""The number, among lost shards, of a bot without sharding."""
 
 
 class Metrics:
@@ -86,29 +85,29 @@ class Metrics:
         self._answered = histogram(
             "taproom_answer_seconds",
             "From an interaction's arrival until Discord had taken our first answer.",
-            buckets=FAR,
+            buckets=REMOTE,
         )
         self._refused = counter("taproom_refusals", "Refusals told to people, by their kind.", ["kind"])
         self._called = histogram(
             "taproom_discord_call_seconds",
             "Calls to Discord by what its limits count, each try by itself.",
             ["kind"],
-            buckets=FAR,
+            buckets=REMOTE,
         )
         self._results = counter("taproom_discord_calls", "The same by how they went.", ["kind", "result"])
         self._database = histogram(
             "taproom_database_seconds",
             "Time in the database; writes with their commit, a batch at a time.",
             ["kind"],
-            buckets=QUICK,
+            buckets=LOCAL,
         )
         self._batches = histogram(
             "taproom_commit_functions", "How many changes shared a commit.", buckets=SIZES
         )
         self._errors = counter("taproom_database_errors", "What the database did not do.", ["kind"])
-        self._painted = histogram("taproom_picture_seconds", "Time to paint a picture.", buckets=QUICK)
+        self._painted = histogram("taproom_picture_seconds", "Time to paint a picture.", buckets=LOCAL)
         self._lag = histogram(
-            "taproom_loop_lag_seconds", "How late the event loop came to what was due.", buckets=QUICK
+            "taproom_loop_lag_seconds", "How late the event loop came to what was due.", buckets=LOCAL
         )
         self.tables = gauge("taproom_open_tables", "Tables that are not closed.")
         self.tournaments = gauge("taproom_open_tournaments", "Tournaments that are not over.")
@@ -117,24 +116,24 @@ class Metrics:
         gauge("taproom_build", "The version that runs.", ["version"]).labels(__version__).set(1)
 
     def came(self, kind: discord.InteractionType) -> None:
-        """An interaction came in."""
+        """Count a received interaction."""
         self._came.labels(KINDS.get(kind, "other")).inc()
 
     def answered(self, seconds: float) -> None:
-        """Discord has our first answer to one."""
+        """Record the time until Discord has received the initial response to an interaction."""
         self._answered.observe(seconds)
 
     def refused(self, kind: str) -> None:
-        """Count a refusal by kind: the name of a class of ours, or `fault`."""
+        """Count a refusal by kind: the name of a `UserError` class, or `fault`."""
         self._refused.labels(kind).inc()
 
     def called(self, kind: str, result: CallResult, seconds: float) -> None:
-        """Discord was called."""
+        """Record a request to Discord."""
         self._called.labels(kind).observe(seconds)
         self._results.labels(kind, result).inc()
 
     def worked(self, kind: JobKind, seconds: float, outcomes: Sequence[Outcome]) -> None:
-        """The database ran functions; a person's slip is no error of its."""
+        """Record a batch of the database; user errors don't count as errors of the database."""
         self._database.labels(kind).observe(seconds)
         if kind == "write":
             self._batches.observe(len(outcomes))
@@ -143,11 +142,11 @@ class Metrics:
                 self._errors.labels(type(each.error).__name__).inc()
 
     def painted(self, seconds: float) -> None:
-        """A picture was painted."""
+        """Record the time to paint a picture."""
         self._painted.observe(seconds)
 
     def lagged(self, seconds: float) -> None:
-        """The event loop was that late."""
+        """Record the event loop's delay."""
         self._lag.observe(seconds)
 
 
@@ -169,8 +168,8 @@ def result_of(status: int) -> CallResult:
     return "4xx" if status < AT_FAULT else "5xx"
 
 
-def tracing(meters: Metrics, answers: InteractionTracker) -> aiohttp.TraceConfig:
-    """Counts every call of a session, each try of discord.py's by itself."""
+def tracing(metrics: Metrics, answers: InteractionTracker) -> aiohttp.TraceConfig:
+    """Return a trace configuration that records every request of a session, discord.py's retries included."""
 
     async def begin(_: aiohttp.ClientSession, call: SimpleNamespace, __: object) -> None:
         call.began = time.perf_counter()
@@ -179,17 +178,17 @@ def tracing(meters: Metrics, answers: InteractionTracker) -> aiohttp.TraceConfig
         _: aiohttp.ClientSession, call: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
         path, result = ended.url.path, result_of(ended.response.status)
-        meters.called(kind_of(ended.method, path), result, time.perf_counter() - call.began)
+        metrics.called(kind_of(ended.method, path), result, time.perf_counter() - call.began)
         answered = ANSWER.search(path)
         waited = answers.waited(int(answered[1])) if answered is not None and result == "ok" else None
         if waited is not None:
-            meters.answered(waited)
+            metrics.answered(waited)
 
     async def fail(
         _: aiohttp.ClientSession, call: SimpleNamespace, failed: aiohttp.TraceRequestExceptionParams
     ) -> None:
         kind = kind_of(failed.method, failed.url.path)
-        meters.called(kind, "lost", time.perf_counter() - call.began)
+        metrics.called(kind, "lost", time.perf_counter() - call.began)
 
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(begin)
@@ -199,20 +198,20 @@ def tracing(meters: Metrics, answers: InteractionTracker) -> aiohttp.TraceConfig
 
 
 class MetricsServer:
-    """Counts what the bot does, and serves the pages that say so."""
+    """Collects the bot's metrics, and serves the pages."""
 
     def __init__(self) -> None:
-        self.meters = Metrics()
+        self.metrics = Metrics()
         self._bot: TaproomBot | None = None
         self._lost_shards: set[int] = set()
 
     def watch(self, bot: TaproomBot) -> None:
-        """Tell of this bot, which has not begun yet."""
+        """Collect the metrics of this bot, which has not been started yet."""
         self._bot = bot
-        bot.app.database.observer = self.meters.worked
-        bot.answers.observer = self.meters
-        bot.studio.observer = self.meters.painted
-        bot.http.http_trace = tracing(self.meters, bot.answers)
+        bot.app.database.observer = self.metrics.worked
+        bot.answers.observer = self.metrics
+        bot.studio.observer = self.metrics.painted
+        bot.http.http_trace = tracing(self.metrics, bot.answers)
         for name in ("on_disconnect", "on_shard_disconnect"):
             bot.add_listener(self._lose, name)
         for name in ("on_connect", "on_resumed", "on_shard_connect", "on_shard_resumed"):
@@ -220,7 +219,7 @@ class MetricsServer:
 
     @contextlib.asynccontextmanager
     async def served(self, host: str, port: int) -> AsyncIterator[Self]:
-        """Serve the pages until the end of the block; `OSError` where the port is taken."""
+        """Serve the pages within a block. Raises `OSError` if the port is taken."""
         pages = web.Application()
         pages.router.add_get("/healthz", self._healthz)
         pages.router.add_get("/readyz", self._readyz)
@@ -238,23 +237,23 @@ class MetricsServer:
 
     @property
     def is_ready(self) -> bool:
-        """True if a press would be answered."""
+        """True if the bot can answer presses: it is ready, and all shards are connected."""
         bot = self._bot
         return bot is not None and bot.is_ready() and not bot.is_closed() and not self._lost_shards
 
-    # A bot of one shard does not name it; one of many says first that one was lost or found, and then which.
-    async def _lose(self, shard: int = THE_BOT) -> None:
+    # discord.py sends `on_disconnect` without a shard, and with sharding also `on_shard_disconnect` with one.
+    async def _lose(self, shard: int = ONLY_SHARD) -> None:
         self._lost_shards.add(shard)
 
-    async def _find(self, shard: int = THE_BOT) -> None:
-        self._lost_shards -= {shard, THE_BOT}
+    async def _find(self, shard: int = ONLY_SHARD) -> None:
+        self._lost_shards -= {shard, ONLY_SHARD}
 
     async def _watch_lag(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
             due_at = loop.time() + LAG_EVERY_SECONDS
             await asyncio.sleep(LAG_EVERY_SECONDS)
-            self.meters.lagged(max(0.0, loop.time() - due_at))
+            self.metrics.lagged(max(0.0, loop.time() - due_at))
 
     async def _healthz(self, _: web.Request) -> web.Response:
         if self._bot is not None and self._bot.app.database.broken.done():
@@ -265,16 +264,16 @@ class MetricsServer:
         return web.Response(text="ready\n") if self.is_ready else web.Response(status=503, text="not ready\n")
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        meters, bot = self.meters, self._bot
-        meters.ready.set(self.is_ready)
-        meters.latency.set(math.nan if bot is None else bot.latency)
+        metrics, bot = self.metrics, self._bot
+        metrics.ready.set(self.is_ready)
+        metrics.latency.set(math.nan if bot is None else bot.latency)
         tables, tournaments = math.nan, math.nan
         if bot is not None:
             tables, tournaments = await _open_postings(bot.app.database)
-        meters.tables.set(tables)
-        meters.tournaments.set(tournaments)
+        metrics.tables.set(tables)
+        metrics.tournaments.set(tournaments)
         return web.Response(
-            body=generate_latest(meters.registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
+            body=generate_latest(metrics.registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
         )
 
 

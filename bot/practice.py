@@ -1,8 +1,8 @@
-"""The practice room: the house in a browser, without an account, without Discord and without a network.
+"""The practice room: the application in a browser, without an account, without Discord and without a network.
 
-Its page is at 127.0.0.1, or with `--host 0.0.0.0` for everybody in the same network who is given a link. Four
-people can be sat as, each by a door of their own. They, the server and the channel have the numbers that they
-always had here, so that a database kept by an earlier version goes on.
+Its page is at 127.0.0.1, or with `--host 0.0.0.0` at this machine's address, for others with a link. Four
+people can play, each by a link of their own. The ids of people, server and channel never change, so a
+database of an earlier version can be used again.
 """
 
 from __future__ import annotations
@@ -54,24 +54,24 @@ PEOPLE = {
     1456074443980800004: "Ishbel",
     1456074443980800005: "Odo",
 }
-"""The people one can be; the first manages the tavern and opens the first table."""
+"""The people in the room; the first is the manager and opens the first table."""
 HOUSE_BANK = 2_000
 PURSE = 1_000
-"""The initial coins of each person: enough for a table of each game at a time."""
+"""The initial coins of each person: enough for one table of each game at the same time."""
 PORT = 8737
-"""The usual port, unless another program has it."""
+"""The default port, unless another program uses it."""
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 OWN_NAME = "practice_name"
-"""The key of the first person's name in a kept file."""
+"""The key of the first person's name in the database."""
 PAGE_KEY = "page_key"
-"""The key of the signing secret in a kept file, so that an open page fits the next room."""
+"""The key of the signing secret in the database, with which links and open pages stay valid."""
 
 
 def main(*, port: int | None, database: Path | None, host: str = HOST, renews_keys: bool = False) -> int:
-    """Open the practice room until Ctrl-C or SIGTERM; the process's exit status.
+    """Open the practice room until Ctrl-C or SIGTERM; return the process's exit status.
 
-    With new keys no link that was given out before leads in. Without a port it is the usual one if that is
-    free. At a terminal the reader is asked once what they are called, and their browser opens the page.
+    With new keys, earlier links are invalid. Without a port, the default one is used if it is free. At a
+    terminal the program asks once for the user's name, and opens the page in their browser.
     """
     logs.set_up("ERROR")
     is_new = database is None or not database.exists()
@@ -79,16 +79,16 @@ def main(*, port: int | None, database: Path | None, host: str = HOST, renews_ke
     try:
         with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
             path = database or Path(folder) / "practice.db"
-            where = host, usual_port(host) if port is None else port
-            asyncio.run(_open(where, path, name, is_kept=database is not None, renews_keys=renews_keys))
-    except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError) as refused:
-        sys.stderr.write(f"taproom: {refused}\n")
+            address = host, usual_port(host) if port is None else port
+            asyncio.run(_open(address, path, name, is_kept=database is not None, renews_keys=renews_keys))
+    except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError) as error:
+        sys.stderr.write(f"taproom: {error}\n")
         return FAILED
     return 0
 
 
 def asked_to_leave() -> asyncio.Event:
-    """Set once the process is asked to end."""
+    """Return an event that is set once the process receives SIGTERM or SIGINT."""
     leave = asyncio.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
@@ -97,11 +97,11 @@ def asked_to_leave() -> asyncio.Event:
 
 
 def usual_port(host: str) -> int:
-    """Return the port at which the page always is, so that its links stay good; 0 where that is taken."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tried:
-        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    """Return the default port, with which earlier links stay valid; 0 if it is taken."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            tried.bind((host, PORT))
+            probe.bind((host, PORT))
         except OSError:
             return 0
     return PORT
@@ -118,7 +118,7 @@ def _ask_name() -> str:
 
 
 def greeting(links: list[str], name: str, *, is_kept: bool, is_shared: bool) -> str:
-    """Return what is said once the room is open: where it is, who one is there, and how to end it."""
+    """Return the text for the terminal: the room's links, the user's name, and how to close the room."""
     first, *others = links
     lines = [f"The practice room is open: {first}", f"You are {name}. Ctrl-C, in this terminal, closes it."]
     if not is_kept:
@@ -128,27 +128,27 @@ def greeting(links: list[str], name: str, *, is_kept: bool, is_shared: bool) -> 
 
 
 def _show(link: str) -> None:
-    """Open the page in the reader's browser, where there is one with windows."""
+    """Open the page in the user's browser, if the machine has a graphical one."""
     has_windows = sys.platform in ("win32", "darwin") or any(map(os.environ.get, DISPLAYS))
     if has_windows and _is_at_terminal():
         webbrowser.open(link)
 
 
-async def _open(where: tuple[str, int], path: Path, name: str, *, is_kept: bool, renews_keys: bool) -> None:
-    leave, host = asked_to_leave(), where[0]
-    async with opened(path, name, renews_keys=renews_keys) as room, served(room, *where) as address:
-        links = room.links(address)
+async def _open(address: tuple[str, int], path: Path, name: str, *, is_kept: bool, renews_keys: bool) -> None:
+    stop_requested, host = asked_to_leave(), address[0]
+    async with opened(path, name, renews_keys=renews_keys) as room, served(room, *address) as url:
+        links = room.links(url)
         sys.stdout.write(greeting(links, room.first_name, is_kept=is_kept, is_shared=host != HOST))
         sys.stdout.flush()
         _show(links[0])
-        leaving = asyncio.create_task(leave.wait())
-        ends: set[asyncio.Future[Any]] = {leaving, room.front.app.database.broken}
+        stopping = asyncio.create_task(stop_requested.wait())
+        ends: set[asyncio.Future[Any]] = {stopping, room.front.app.database.broken}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        leaving.cancel()
+        stopping.cancel()
 
 
 class PracticeRoom:
-    """A house with four people at its page."""
+    """The application with its page, and four people who can use it."""
 
     def __init__(self, database: Database, key: str, first_name: str = "") -> None:
         self.first_name = first_name or must_find(PEOPLE.values())
@@ -180,21 +180,21 @@ class PracticeRoom:
         views = Views(self.front, others)
         self.server = server.PageServer(self.front, views, self.presses, self.doors)
 
-    def links(self, where: str) -> list[str]:
-        """The ways in, the first person's first."""
-        return [where + each.way for each in self.doors]
+    def links(self, url: str) -> list[str]:
+        """Return the people's links, the first person's first."""
+        return [url + each.way for each in self.doors]
 
     async def begin(self) -> None:
-        """Bring the tables back, and begin one if there is none."""
-        house = self.front.app
-        await house.come_up()
-        await house.catch_up()
-        if await house.tavern.in_channel(SERVER, CHANNEL):
+        """Restore the tables, or open the first one if there is none."""
+        app = self.front.app
+        await app.start_serving()
+        await app.catch_up()
+        if await app.tavern.in_channel(SERVER, CHANNEL):
             return
-        # As the room's own deed, which counts among nobody's presses.
+        # By a window of the room itself, so that the press counts for none of the user's windows.
         window = windows.PageWindow(must_find(self.guests.values()), ENGLISH)
         first = PagePress(secrets.token_hex(16), "press", table_id(0, "deal_me_in", must_find(GAMES)))
-        # Nothing has to be drawn for it.
+        # A window accepts only presses that it offers.
         window.offer([Offered(first.deed, first.action)])
         await self.presses.do(window, first)
 
@@ -204,9 +204,9 @@ class PracticeRoom:
 
 @contextlib.asynccontextmanager
 async def opened(path: Path, name: str = "", *, renews_keys: bool = False) -> AsyncIterator[PracticeRoom]:
-    """The room with its tables; it is closed at the end. The first person has the name they had before."""
-    key, kept_name = await _stock(path, name, renews_keys=renews_keys)
-    room = PracticeRoom(await Database.open(path), key, kept_name)
+    """Open the room for a block; without a name the first person keeps the stored one."""
+    key, stored_name = await _prepare(path, name, renews_keys=renews_keys)
+    room = PracticeRoom(await Database.open(path), key, stored_name)
     try:
         await room.begin()
         yield room
@@ -216,32 +216,32 @@ async def opened(path: Path, name: str = "", *, renews_keys: bool = False) -> As
 
 @contextlib.asynccontextmanager
 async def served(room: PracticeRoom, host: str, port: int) -> AsyncIterator[str]:
-    """The room's page at this address; yields where others find it."""
+    """Serve the room's page within a block, and yield its URL."""
     async with server.served(room.server.app, host, port) as opened_port:
-        named = host if host == HOST else _own_address()
+        hostname = host if host == HOST else _own_address()
         try:
-            yield f"http://{named}:{opened_port}"
+            yield f"http://{hostname}:{opened_port}"
         finally:
             room.front.windows.close_all()
 
 
-async def _stock(path: Path, name: str, *, renews_keys: bool) -> tuple[str, str]:
-    """Fill every wallet once, and the house's account when half of it is gone.
+async def _prepare(path: Path, name: str, *, renews_keys: bool) -> tuple[str, str]:
+    """Fill every wallet once, and the house's account whenever it has lost half of its coins.
 
-    Returns what keys are made of, and what the first person is called.
+    Return the signing secret and the first person's name.
     """
-    at = time.time()
+    now = time.time()
 
     def transaction(tx: Transaction) -> tuple[str, str]:
         for each in PEOPLE:
-            ledger.open_wallet(tx, SERVER, each, PURSE, at)
-        lacking = HOUSE_BANK - ledger.balance(tx, ledger.house_account(SERVER))
-        # What lies on a table that was left open is still the house's.
-        if lacking > HOUSE_BANK // 2:
-            why = ledger.TransferInfo("house_bank", at, note="the practice room")
-            ledger.transfer(tx, ledger.bank_account(SERVER), ledger.house_account(SERVER), lacking, why)
-        kept = None if renews_keys else tx.get_note(PAGE_KEY)
-        key = kept or secrets.token_hex(32)
+            ledger.open_wallet(tx, SERVER, each, PURSE, now)
+        missing = HOUSE_BANK - ledger.balance(tx, ledger.house_account(SERVER))
+        # A smaller difference may be the house's coins on an open table.
+        if missing > HOUSE_BANK // 2:
+            reason = ledger.TransferInfo("house_bank", now, note="the practice room")
+            ledger.transfer(tx, ledger.bank_account(SERVER), ledger.house_account(SERVER), missing, reason)
+        stored_key = None if renews_keys else tx.get_note(PAGE_KEY)
+        key = stored_key or secrets.token_hex(32)
         tx.set_note(PAGE_KEY, key)
         if name:
             tx.set_note(OWN_NAME, name)
@@ -252,28 +252,28 @@ async def _stock(path: Path, name: str, *, renews_keys: bool) -> tuple[str, str]
 
 
 def _settings() -> Settings:
-    """Settings that depend on nothing outside."""
-    given = {
+    """Return settings that are independent of the environment."""
+    values = {
         "discord_token": "practice",
         "log_level": "ERROR",
         "dev_server_id": None,
         "shards": "0/1",
         "faces": "emojis",
     }
-    return Settings.model_validate({**given, "pictures": "always"})
+    return Settings.model_validate({**values, "pictures": "always"})
 
 
-def _key(of: str, path: str) -> str:
-    return hmac.new(of.encode(), path.encode(), hashlib.sha256).hexdigest()[:32]
+def _key(secret: str, path: str) -> str:
+    return hmac.new(secret.encode(), path.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def _own_address() -> str:
-    """The address by which others in the network reach this machine."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    """Return the address at which other machines in the network reach this one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: the system says by which way it would go.
-            asked.connect(("192.0.2.1", 9))
+            # Connecting a datagram socket sends nothing; the system only chooses the local address.
+            probe.connect(("192.0.2.1", 9))
         except OSError:
             return HOST
-        found: Iterable[object] = asked.getsockname()
-        return str(must_find(found))
+        name: Iterable[object] = probe.getsockname()
+        return str(must_find(name))

@@ -1,12 +1,12 @@
-"""Seats for programs of whoever runs the bot (TB-27): a socket each, on this machine alone, by a token.
+"""Seats for programs of the operator (TB-27): a WebSocket for each, on this machine only, with a token.
 
-A program asks for `/tables/N?name=…` and has a seat for as long as it is connected. It is sent what its seat
-sees of the hand, cut where everybody's view is cut, and what is offered to it, whenever the table changes:
+A program connects to `/tables/N?name=…` and has a seat as long as it is connected. Whenever the table
+changes, it receives its seat's redacted view of the hand, and the offers to its seat:
 
     {"table": 7, "seat": 2, "hand": 3, "stack": 40, "view": {…}, "offers": [{"kind": "press", …}, …]}
 
-It sends answers, each with an id of its own: what is sent again with the same id acts once (F-22). What is
-refused is told by the name of the slip, and nothing has changed.
+It sends answers, each with an id of its own: an answer repeated with the same id acts once (F-22). A refused
+answer changes nothing, and the program receives the name of the error's class.
 
     {"id": "41", "key": "keep", "numbers": [], "check": "6d0a3f"}
 """
@@ -47,7 +47,7 @@ LOOPBACK = "127.0.0.1"
 NAME_LENGTH = 32
 ANSWER_BYTES_MAX = 4096
 HEARTBEAT_SECONDS = 20.0
-"""A program that doesn't answer for so long is cut off."""
+"""A program that doesn't answer a heartbeat for this long is disconnected."""
 NUMBERS_MAX = 20
 _ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _KEY = re.compile(KEY)
@@ -58,7 +58,7 @@ class OddAnswer(Exception):
 
 
 class Programs:
-    """The way in."""
+    """The server to which programs connect."""
 
     def __init__(self, app: Application, token: str) -> None:
         self._app, self._token = app, token
@@ -67,14 +67,14 @@ class Programs:
         self.web_app.router.add_get("/tables/{table:[0-9]{1,18}}", self._play)
 
     def served(self, port: int) -> contextlib.AbstractAsyncContextManager[int]:
-        """Serve it for the length of a block; yields the port. `OSError` where that is taken."""
+        """Serve within a block, and yield the port. Raises `OSError` if the port is taken."""
         return served(self.web_app, LOOPBACK, port, "PROGRAM_PORT")
 
     async def _play(self, request: web.Request) -> web.WebSocketResponse:
-        self._require_known(request)
-        given = request.query.get("name", "")
-        name = plain_text(given, NAME_LENGTH)
-        if not name or len(given.strip()) > NAME_LENGTH:
+        self._require_token(request)
+        requested_name = request.query.get("name", "")
+        name = plain_text(requested_name, NAME_LENGTH)
+        if not name or len(requested_name.strip()) > NAME_LENGTH:
             raise web.HTTPBadRequest(text="a name of 1 to 32 letters is needed: /tables/7?name=Somebody\n")
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS, max_msg_size=ANSWER_BYTES_MAX)
         if not socket.can_prepare(request):
@@ -82,8 +82,8 @@ class Programs:
         seat = ProgramSeat(self._app, int(request.match_info["table"]))
         try:
             await seat.take(name)
-        except (UserError, StorageError) as refused:
-            raise web.HTTPConflict(text=f"{type(refused).__name__}\n") from refused
+        except (UserError, StorageError) as error:
+            raise web.HTTPConflict(text=f"{type(error).__name__}\n") from error
         try:
             await socket.prepare(request)
             await seat.play(socket)
@@ -91,13 +91,13 @@ class Programs:
         finally:
             await seat.leave()
 
-    def _require_known(self, request: web.Request) -> None:
-        """Refuse who isn't on this machine or has no token, and any page in a browser."""
-        is_here = ipaddress.ip_address(request.remote or "0.0.0.0").is_loopback  # noqa: S104 -- is nobody's
-        if not is_here or "Origin" in request.headers:
+    def _require_token(self, request: web.Request) -> None:
+        """Refuse other machines, pages in a browser, and requests without the token."""
+        is_local = ipaddress.ip_address(request.remote or "0.0.0.0").is_loopback  # noqa: S104 -- no address
+        if not is_local or "Origin" in request.headers:
             raise web.HTTPForbidden
-        kind, _, token = request.headers.get("Authorization", "").partition(" ")
-        if kind != "Bearer" or not secrets.compare_digest(
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if scheme != "Bearer" or not secrets.compare_digest(
             token.encode(errors="surrogateescape"), self._token.encode()
         ):
             raise web.HTTPUnauthorized
@@ -114,62 +114,63 @@ class ProgramSeat:
         self._has_changed = asyncio.Event()
 
     async def take(self, name: str) -> None:
-        """Sit down; a table of which we would hear no changes is none of ours."""
+        """Sit down. Raises `NoSuchTable` if another process serves the table, and so has its changes."""
         app = self._app
         self._server = (await app.tavern.look(self._table)).stored.server
         if not (app.has_resumed and app.serving.has(self._server)):
             raise NoSuchTable
-        app.onlookers.add(self._see)
+        app.observers.add(self._see)
         try:
             await self._do("sit", actions.seat_program(self._program, name))
         except BaseException:
-            # It may have been seated, and then could not be shown.
+            # The program may have been seated before the error.
             await self.leave()
             raise
 
     async def play(self, socket: web.WebSocketResponse) -> None:
-        """Tell the program of changes and take its answers, until it goes or has no seat any more."""
-        telling, hearing = asyncio.create_task(self._tell(socket)), asyncio.create_task(self._hear(socket))
+        """Send changes and receive answers, until the program disconnects or loses its seat."""
+        sending = asyncio.create_task(self._send_views(socket))
+        receiving = asyncio.create_task(self._receive_answers(socket))
         try:
-            await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            telling.cancel()
-            hearing.cancel()
-            ends = await asyncio.gather(telling, hearing, return_exceptions=True)
-        # Whoever hangs up while something is sent has gone, like anybody who hangs up.
-        for end in ends:
-            if isinstance(end, Exception) and not isinstance(end, ConnectionError):
-                raise end
+            sending.cancel()
+            receiving.cancel()
+            results = await asyncio.gather(sending, receiving, return_exceptions=True)
+        # A program may disconnect at any time, so a lost connection is no error.
+        for each in results:
+            if isinstance(each, Exception) and not isinstance(each, ConnectionError):
+                raise each
 
     async def leave(self) -> None:
-        """Give the seat up, if it is there still."""
-        self._app.onlookers.discard(self._see)
+        """Leave the seat, if the program still has it."""
+        self._app.observers.discard(self._see)
         state = self._state
         if state is None or state.is_over or actions.seat_of_program(state.table, self._program) is None:
             return
         try:
             await self._do("leave", actions.unseat_program(self._program))
-        except (UserError, StorageError) as refused:
-            # The clock plays for it, and then it is stood up (TB-8).
-            log.info("a program's seat at table %d stays: %s", self._table, refused)
+        except (UserError, StorageError) as error:
+            # Its turns time out, and then it sits out (TB-8).
+            log.info("a program's seat at table %d stays: %s", self._table, error)
 
     async def _do(self, what: str, act: TableAction) -> None:
         app = self._app
-        # Below zero, where Discord has no interactions; the time is the Tavern's.
+        # Negative ids can't collide with Discord's; `act` replaces the time.
         actor = Actor(request_id(0, f"{self._program}:{what}"), 0.0, 0, "", self._server)
         state = await app.tavern.act(actor, self._table, act)
         self._see(state)
         await app.refresh(state)
 
     def _see(self, state: TableState) -> None:
-        known = self._state
-        if state.id != self._table or (known and known.stored.revision > state.stored.revision):
+        latest = self._state
+        if state.id != self._table or (latest and latest.stored.revision > state.stored.revision):
             return
         self._state = state
         self._has_changed.set()
 
-    async def _tell(self, socket: web.WebSocketResponse) -> None:
-        """Send what the seat sees each time that it has changed; hang up once there is no seat to play."""
+    async def _send_views(self, socket: web.WebSocketResponse) -> None:
+        """Send the seat's view after each change; close the socket once the program has lost its seat."""
         while await self._has_changed.wait():
             self._has_changed.clear()
             state = self._state
@@ -181,16 +182,16 @@ class ProgramSeat:
                 break
         await socket.close()
 
-    async def _hear(self, socket: web.WebSocketResponse) -> None:
+    async def _receive_answers(self, socket: web.WebSocketResponse) -> None:
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 break
-            given = ""
+            answer_id = ""
             try:
-                given, answer = read(message.data)
-                await self._do(f"answer {given}", actions.answer_for_program(self._program, answer))
-            except (OddAnswer, UserError, StorageError) as refused:
-                await socket.send_json({"id": given, "refused": type(refused).__name__})
+                answer_id, answer = read(message.data)
+                await self._do(f"answer {answer_id}", actions.answer_for_program(self._program, answer))
+            except (OddAnswer, UserError, StorageError) as error:
+                await socket.send_json({"id": answer_id, "refused": type(error).__name__})
 
 
 def seen(view: TableView[Any]) -> dict[str, Any]:
@@ -208,18 +209,18 @@ def seen(view: TableView[Any]) -> dict[str, Any]:
 
 
 def told(offer: Offer[Any], question: int) -> dict[str, Any]:
-    """An offer by its fields, with its kind and the checksum that an answer has to bring along."""
-    asks = {each.name: getattr(offer, each.name) for each in fields(offer) if each.name != "move"}
-    return {"kind": offer.wire, "check": checksum(offer, question), **asks}
+    """Return an offer's data: its kind, its fields, and the checksum that an answer must contain."""
+    values = {each.name: getattr(offer, each.name) for each in fields(offer) if each.name != "move"}
+    return {"kind": offer.wire, "check": checksum(offer, question), **values}
 
 
 def read(text: str) -> tuple[str, Answer]:
-    """The id and the answer that a program sent; `OddAnswer` for anything else."""
+    """Parse a program's message: its id and its answer. Raises `OddAnswer` if it is invalid."""
     try:
-        given = json.loads(text)
-    except (ValueError, RecursionError) as odd:
-        raise OddAnswer from odd
-    match given:
+        message = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise OddAnswer from error
+    match message:
         case {"id": str(name), "key": str(key), "check": str(check), "numbers": list(numbers)}:
             is_whole = all(type(each) is int for each in numbers) and len(numbers) <= NUMBERS_MAX
             if is_whole and _ID.fullmatch(name) and _KEY.fullmatch(key):

@@ -1,16 +1,16 @@
-"""The chat room, for developers: the real bot on SimCord, in a browser, as Discord shows it.
+"""The chat room, for developers: the bot on SimCord, which shows it in a browser as Discord does.
 
-The server is built while SimCord's clock is at its beginning, so that its people and channels have the same
-ids in every run and a kept database fits the next one. Only then is the clock set to the wall's, and the
-bot started. Messages are SimCord's and are gone when the room closes; open tables are posted again.
+The server is built before SimCord's clock is set, so people and channels have the same ids in every run, and
+a database can be used again. Then the clock is set to the wall clock, and the bot is started. Messages are
+gone when the room closes; open tables are posted again.
 
-Before SimCord's page stands a doorway, which hands out our sprites itself. SimCord checks every image of a
-page in a process of its own, one after the other, most of a second each, and refuses whatever comes while
-eight wait: of a table's emojis only the first few would be seen. Ours need no check. In its list of
-messages it writes an emoji as the name that it has in Discord, `:coin_3e36b93c:`; there ours are left out.
-And it closes a list of choices at once if the page has not yet scrolled back to it, as a page longer than
-its window does: such a list stays open. An answer that only its reader sees comes last on the page, and the
-page goes there, as Discord does. Everything else is passed on as it comes.
+A proxy in front of SimCord's page changes four things, and passes everything else on:
+
+- It serves the sprites itself. SimCord checks each image for most of a second, and refuses further ones while
+  eight are waiting, so a table would lack most of its emojis.
+- It removes emojis' names, such as `:coin_3e36b93c:`, from SimCord's list of messages.
+- It keeps a list of choices open that SimCord would close because a long page has not scrolled back to it.
+- It scrolls to an ephemeral response, which comes last on the page, as Discord does.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ HOST = "127.0.0.1"
 ASSETS = "/api/assets/"
 BODY_BYTES_MAX = 27 * 2**20  # one more than SimCord takes
 CODE = re.compile(rb"(?<!<):[a-z0-9_]+_[0-9a-f]{8}:")
-"""One of our emojis by its name, and not as the markup that a message has."""
+"""An emoji's bare name, which is not part of its markup in a message."""
 LISTS = "/select-drafts.js"
 CLOSES_AT_ONCE = b"cancelDropdown(wrap.dataset.controlKey);\n        continue;"
 STAYS_OPEN = b"continue;"
@@ -75,27 +75,34 @@ IN_TIMELINE = {
       if (each !== "pointerdown" || event.target === ui.timeline) state.isScrolled = true;
     }, { passive: true });""",
 }
-"""The page goes to an answer, and stays at the bottom until somebody scrolls, though pictures come late."""
-NOT_ASKED = {"host", "origin", "connection", "content-length", "transfer-encoding", "accept-encoding"}
-NOT_ANSWERED = {"connection", "content-length", "transfer-encoding", "content-encoding"}
+"""Replacements in SimCord's script: scroll to a response, and stay at the bottom while pictures load."""
+REQUEST_HEADERS_DROPPED = {
+    "host",
+    "origin",
+    "connection",
+    "content-length",
+    "transfer-encoding",
+    "accept-encoding",
+}
+RESPONSE_HEADERS_DROPPED = {"connection", "content-length", "transfer-encoding", "content-encoding"}
 FAILED = 1
 PEOPLE = ("Brenna", "Tomas", "Ishbel", "Odo")
-"""The people one can view as; the first manages the tavern and opens the first table."""
+"""The people in the room; the first is the manager and opens the first table."""
 HOUSE_BANK = 2_000
 START_SECONDS = 30.0
 """Seconds that the server may take to start on a busy machine."""
 START_TRIES = 20
-"""So often SimCord looks for five seconds whether the bot has come to rest; by itself it looks once."""
+"""The number of times that SimCord waits for the bot to be idle, five seconds each; its default is one."""
 SETTLE_SECONDS = 0.5
-"""Seconds after which a press is answered even if the bot is busy: less than a house player thinks."""
+"""The maximum time for which a press waits for the bot to be idle: less than a house player thinks."""
 TICK_SECONDS = 0.01
 LAG_SECONDS = 0.05
-"""SimCord's clock is moved forward when it is behind the wall's by more."""
+"""SimCord's clock is moved forward if it is behind the wall clock by more than this."""
 REFUSALS_MAX = 3
 COUNTDOWN_SECONDS = 15.0
-"""Seconds between redraws without any event, so that “in 45 seconds” counts down."""
+"""The interval of redraws without any event, so that “in 45 seconds” counts down."""
 PURSE = 1_000
-"""The initial coins of each person: enough for a table of each game at a time."""
+"""The initial coins of each person: enough for one table of each game at the same time."""
 WELCOME = (
     "**Welcome to the practice room!** {begun} New to a game? A first hand of each takes two minutes.\n"
     "-# `/play` begins another game, `/help` shows the rest. "
@@ -114,16 +121,16 @@ class Room:
     channel: ChannelHandle
     people: tuple[MemberActor, ...]
     assets: Mapping[str, tuple[str, bytes]]
-    """The emojis' images, by the addresses that the page asks for."""
+    """The names and contents of the emojis' images, by the URL that the page requests."""
 
     @property
-    def keeper(self) -> MemberActor:
-        """The tavern's manager."""
+    def manager(self) -> MemberActor:
+        """The server's manager."""
         return self.people[0]
 
 
 def main(*, port: int, database: Path | None) -> int:
-    """Open the chat room until Ctrl-C or SIGTERM; the process's exit status."""
+    """Open the chat room until Ctrl-C or SIGTERM; return the process's exit status."""
     logs.set_up("ERROR")
     try:
         with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
@@ -144,22 +151,22 @@ def _refuse(why: Exception) -> int:
 
 async def _open(port: int, path: Path) -> None:
     leave = asked_to_leave()
-    # A stand-in takes the bot's place while the server is built and the clock is set.
-    stand_in = discord.Client(intents=discord.Intents.none())
-    async with simcord.run(stand_in, settle_timeout=START_SECONDS, check_errors=False) as env:
+    # SimCord needs a client while the server is built and the clock is set.
+    placeholder = discord.Client(intents=discord.Intents.none())
+    async with simcord.run(placeholder, settle_timeout=START_SECONDS, check_errors=False) as env:
         room = _build(env)
-        await _stock(path, room)
+        await _prepare(path, room)
         await env.advance_time(_lag(env))
         async with _served(room, path) as bot:
             env.settle_timeout = SETTLE_SECONDS
-            await _furnish(room, bot)
+            await _post_welcome(room, bot)
             viewing = env.preview(
                 room.channel, viewers=room.people, layout="channel", timezone=_timezone(), assets=room.assets
             )
             images = dict(room.assets.values())
             async with viewing as preview, served_page(preview.url, port, images) as address:
                 turn = asyncio.Lock()
-                _take_turns(preview, turn)
+                _serialise_presses(preview, turn)
                 sys.stdout.write(f"The chat room is open: {address}\n")
                 sys.stdout.flush()
                 await _until_closed(_follow(env, preview, turn), preview, bot, leave)
@@ -172,11 +179,11 @@ def _build(env: Env) -> Room:
     # A page shows one channel, so a tournament's tables must be in it.
     env.inject_error("POST", f"/channels/{channel.id}/threads", status=403, code=50013, times=None)
     people = tuple(server.add_member(each) for each in users)
-    return Room(env, server, channel, people, _put_up_emojis(env))
+    return Room(env, server, channel, people, _create_emojis(env))
 
 
-def _put_up_emojis(env: Env) -> dict[str, tuple[str, bytes]]:
-    """Give the application its emojis, as an earlier start would have; SimCord keeps only their names."""
+def _create_emojis(env: Env) -> dict[str, tuple[str, bytes]]:
+    """Create the application's emojis, and return their images, since SimCord keeps only their names."""
     assets = {}
     for name, sprite in sprites_by_emoji().items():
         emoji = env.backend.create_application_emoji(name)
@@ -184,18 +191,18 @@ def _put_up_emojis(env: Env) -> dict[str, tuple[str, bytes]]:
     return assets
 
 
-async def _stock(path: Path, room: Room) -> None:
-    """Fill every wallet once, and the house's account when half of it is gone."""
-    server, at = room.server.id, time.time()
+async def _prepare(path: Path, room: Room) -> None:
+    """Fill every wallet once, and the house's account whenever it has lost half of its coins."""
+    server, now = room.server.id, time.time()
 
     def transaction(tx: Transaction) -> None:
         for each in room.people:
-            ledger.open_wallet(tx, server, each.id, PURSE, at)
-        lacking = HOUSE_BANK - ledger.balance(tx, ledger.house_account(server))
-        # What lies on a table that was left open is still the house's.
-        if lacking > HOUSE_BANK // 2:
-            why = ledger.TransferInfo("house_bank", at, note="the practice room")
-            ledger.transfer(tx, ledger.bank_account(server), ledger.house_account(server), lacking, why)
+            ledger.open_wallet(tx, server, each.id, PURSE, now)
+        missing = HOUSE_BANK - ledger.balance(tx, ledger.house_account(server))
+        # A smaller difference may be the house's coins on an open table.
+        if missing > HOUSE_BANK // 2:
+            reason = ledger.TransferInfo("house_bank", now, note="the practice room")
+            ledger.transfer(tx, ledger.bank_account(server), ledger.house_account(server), missing, reason)
         # SimCord remembers no commands, so they are uploaded again.
         tx.set_note(SYNCED, "")
 
@@ -205,7 +212,7 @@ async def _stock(path: Path, room: Room) -> None:
 
 @contextlib.asynccontextmanager
 async def _served(room: Room, path: Path) -> AsyncIterator[TaproomBot]:
-    """The running bot; it is closed before SimCord cancels its tasks."""
+    """Run the bot within a block, and close it before SimCord cancels its tasks."""
     # A page shows one channel, and no direct messages.
     bot = TaproomBot(_settings(path), await Database.open(path), COGS, has_messages=False)
     with ThreadPoolExecutor(max_workers=1) as thread:
@@ -220,7 +227,7 @@ async def _served(room: Room, path: Path) -> AsyncIterator[TaproomBot]:
 
 @contextlib.contextmanager
 def _patience(env: Env) -> Iterator[None]:
-    """Give a bot that starts the time that a busy machine needs; for what sleeps nobody waits longer."""
+    """Let SimCord wait longer for the bot's start, which takes long on a busy machine."""
     settle = env._settle_internal  # noqa: SLF001
 
     async def patiently(**options: Any) -> None:
@@ -241,59 +248,60 @@ def _patience(env: Env) -> Iterator[None]:
 
 
 async def _think_aside(env: Env, thread: ThreadPoolExecutor, step: Step) -> AnswerValues | None:
-    """Think while pages are drawn: SimCord would wait for it, and a deal of the day is graded for seconds."""
-    found: AnswerValues | None = await env.external_wait(
+    """Grade a deal of the day in a thread, which takes seconds, so that SimCord doesn't wait for it."""
+    values: AnswerValues | None = await env.external_wait(
         asyncio.wrap_future(thread.submit(step)), reason="a deal is graded"
     )
-    return found
+    return values
 
 
 def _settings(path: Path) -> Settings:
-    """Settings that depend on nothing outside."""
-    given = {"discord_token": "practice", "database_path": path, "log_level": "ERROR", "dev_server_id": None}
-    given |= {"faces": "emojis", "shards": "0/1", "discord_api_base": "", "discord_gateway_url": ""}
-    return Settings.model_validate(given)
+    """Return settings that are independent of the environment."""
+    values = {"discord_token": "practice", "database_path": path, "log_level": "ERROR", "dev_server_id": None}
+    values |= {"faces": "emojis", "shards": "0/1", "discord_api_base": "", "discord_gateway_url": ""}
+    return Settings.model_validate(values)
 
 
-async def _furnish(room: Room, bot: TaproomBot) -> None:
-    """Post a welcome, and last time's tables or a game just begun."""
+async def _post_welcome(room: Room, bot: TaproomBot) -> None:
+    """Post a welcome, and the open tables of the last run, or a new one."""
     assert bot.user is not None
     await bot.user.edit(username="Taproom")
-    kept = await bot.app.tavern.in_channel(room.server.id, room.channel.id)
-    welcome = Screen((Text(WELCOME.format(begun=KEPT if kept else BEGUN)), *lesson_rows()))
+    states = await bot.app.tavern.in_channel(room.server.id, room.channel.id)
+    welcome = Screen((Text(WELCOME.format(begun=KEPT if states else BEGUN)), *lesson_rows()))
     layout = ScreenLayout(clickable(welcome, bot.command_sync.ids))
     await bot.get_partial_messageable(room.channel.id).send(view=layout)
-    for state in kept:
+    for state in states:
         bot.table_messages.refresh(state)
-    if not kept:
-        # On a busy machine the bot may take longer than we wait; the table comes all the same.
+    if not states:
+        # On a busy machine the bot may take longer than SimCord waits; the table appears later.
         with contextlib.suppress(TimeoutError):
-            await room.keeper.slash(room.channel, "play")
+            await room.manager.slash(room.channel, "play")
 
 
-def _take_turns(preview: Preview, turn: asyncio.Lock) -> None:
-    """Queue a press that comes during another or during `_follow`, and let it count on a redrawn page.
+def _serialise_presses(preview: Preview, turn: asyncio.Lock) -> None:
+    """Queue concurrent presses, also those during `_follow`, and accept presses on pages redrawn since.
 
-    SimCord does one thing at a time. It rejects anything else meanwhile, and presses on pages redrawn since;
-    there is no other hook. Every button has an id of its own (`rendering.py`), so none is taken for
-    another that has come into its place.
+    SimCord does one thing at a time, and rejects a press meanwhile, or on an outdated page; it has no other
+    hook. A press on an outdated page is safe, because every button has an id of its own (`rendering.py`).
     """
     act = preview._action  # noqa: SLF001
 
     async def action(context: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with turn:
-            return await act(context, await _on_newest(preview, context, body))
+            return await act(context, await _on_current_page(preview, context, body))
 
     preview._action = action  # type: ignore[assignment]  # noqa: SLF001
 
 
-async def _on_newest(preview: Preview, context: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A press as if made on the current page, which is drawn first if that was put off."""
+async def _on_current_page(
+    preview: Preview, context: str | None, body: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return a press as if made on the current page, which is drawn first if that was delayed."""
     page = preview._pages.get(context or "")  # noqa: SLF001
     if page is None or body.get("kind") in ("refresh", "close"):
         return body
     if page.status != "current":
-        # A slow answer leaves the page undrawn; on a busy machine that is no reason to refuse.
+        # If the bot is slow, the page stays outdated, but the press still counts.
         with contextlib.suppress(simcord.SetupError, TimeoutError):
             await preview.refresh()
     return {**body, "published_revision": page.revision}
@@ -322,16 +330,16 @@ async def _follow(env: Env, preview: Preview, turn: asyncio.Lock) -> None:
     """Keep every page and the clock up to date."""
     drawn, drawn_at, refusals = 0, 0.0, 0
     while True:
-        # Right after a press, pages should be drawn before the browser asks again.
+        # A short interval, so that pages are redrawn before the browser's next request.
         await asyncio.sleep(TICK_SECONDS)
-        done, at = len(env.http_requests), time.monotonic()
-        is_at_rest = _lag(env) <= LAG_SECONDS or _at_once(env.advance_time(_lag(env)))
-        if is_at_rest and (done != drawn or at - drawn_at > COUNTDOWN_SECONDS):
-            is_at_rest = _at_once(preview.refresh())
-            drawn, drawn_at = (done, at) if is_at_rest else (drawn, drawn_at)
-        refusals = 0 if is_at_rest else refusals + 1
+        requests, now = len(env.http_requests), time.monotonic()
+        is_idle = _lag(env) <= LAG_SECONDS or _at_once(env.advance_time(_lag(env)))
+        if is_idle and (requests != drawn or now - drawn_at > COUNTDOWN_SECONDS):
+            is_idle = _at_once(preview.refresh())
+            drawn, drawn_at = (requests, now) if is_idle else (drawn, drawn_at)
+        refusals = 0 if is_idle else refusals + 1
         if refusals == REFUSALS_MAX:
-            # A timer may have rung by the wall's clock; SimCord then needs somebody to wait for it.
+            # A timer of the wall clock may have fired, for which SimCord waits only in `settle`.
             refusals = 0
             async with turn:
                 with contextlib.suppress(simcord.SetupError, TimeoutError):
@@ -339,14 +347,14 @@ async def _follow(env: Env, preview: Preview, turn: asyncio.Lock) -> None:
 
 
 def _lag(env: Env) -> float:
-    """Seconds by which SimCord's clock is behind the wall's."""
+    """Return the seconds by which SimCord's clock is behind the wall clock."""
     return max(0.0, time.time() - env.now().timestamp())
 
 
 def _at_once(work: Coroutine[Any, Any, None]) -> bool:
-    """Do this without letting anything else in; False if that failed and may be retried.
+    """Run a coroutine to its end without yielding to the event loop; return False if that failed.
 
-    While the bot is idle, neither clock nor pages have anything to wait for.
+    While the bot is idle, SimCord's clock and pages have nothing to wait for.
     """
     try:
         while work.send(None) is None:
@@ -361,21 +369,21 @@ def _at_once(work: Coroutine[Any, Any, None]) -> bool:
 
 
 def _timezone() -> str:
-    """The name of this machine's time zone, if it can be found."""
-    _, found, name = str(Path("/etc/localtime").resolve()).partition("/zoneinfo/")
+    """Return the name of this machine's time zone, or UTC if it is unknown."""
+    _, separator, name = str(Path("/etc/localtime").resolve()).partition("/zoneinfo/")
     try:
-        return ZoneInfo(name).key if found else "UTC"
+        return ZoneInfo(name).key if separator else "UTC"
     except (ZoneInfoNotFoundError, ValueError):
         return "UTC"
 
 
 @contextlib.asynccontextmanager
 async def served_page(preview: str, port: int, images: Mapping[str, bytes]) -> AsyncIterator[str]:
-    """The preview with these images, by file name, at this port; yields the address to open."""
+    """Serve the preview within a block, with images by file name, and yield the URL to open."""
     origin, _, capability = preview.partition("/#")
     async with ClientSession(origin, raise_for_status=False) as session:
         app = web.Application(client_max_size=BODY_BYTES_MAX)
-        app.router.add_route("*", "/{path:.*}", _Doorway(session, images).answer)
+        app.router.add_route("*", "/{path:.*}", _Proxy(session, images).answer)
         runner = web.AppRunner(app, access_log=None)
         await runner.setup()
         try:
@@ -385,42 +393,50 @@ async def served_page(preview: str, port: int, images: Mapping[str, bytes]) -> A
             await runner.cleanup()
 
 
-class _Doorway:
+class _Proxy:
     def __init__(self, session: ClientSession, images: Mapping[str, bytes]) -> None:
         self._session = session
         self._images = images
         self._names: dict[str, str] = {}
-        """The file names of a page's images by the ids that SimCord gave them there."""
+        """The file names of a page's images, by SimCord's ids."""
 
     async def answer(self, request: web.Request) -> web.Response:
-        # No page of another site reaches us under a name of its own.
+        # Protects against DNS rebinding by a page of another site.
         if urlsplit(f"//{request.host}").hostname not in (HOST, "localhost"):
             raise web.HTTPForbidden
         image = await self._image(request)
         if image is not None:
             return web.Response(body=image, content_type="image/png", headers={"Cache-Control": "no-store"})
-        asked = {key: value for key, value in request.headers.items() if key.lower() not in NOT_ASKED}
+        sent = {
+            key: value for key, value in request.headers.items() if key.lower() not in REQUEST_HEADERS_DROPPED
+        }
         body = await request.read()
-        async with self._session.request(request.method, request.rel_url, headers=asked, data=body) as answer:
-            told = {key: value for key, value in answer.headers.items() if key.lower() not in NOT_ANSWERED}
-            content = await answer.read()
-            if answer.content_type == "application/json":
+        async with self._session.request(
+            request.method, request.rel_url, headers=sent, data=body
+        ) as response:
+            headers = {
+                key: value
+                for key, value in response.headers.items()
+                if key.lower() not in RESPONSE_HEADERS_DROPPED
+            }
+            content = await response.read()
+            if response.content_type == "application/json":
                 content = CODE.sub(b"", content)
             elif request.path == LISTS:
                 content = content.replace(CLOSES_AT_ONCE, STAYS_OPEN)
             elif request.path == TIMELINE:
-                for words, instead in IN_TIMELINE.items():
-                    content = content.replace(words, instead)
-            return web.Response(status=answer.status, headers=told, body=content)
+                for old, new in IN_TIMELINE.items():
+                    content = content.replace(old, new)
+            return web.Response(status=response.status, headers=headers, body=content)
 
     async def _image(self, request: web.Request) -> bytes | None:
-        """Return the image that a request asks for, if it is ours."""
+        """Return the requested image, if it is one of the sprites."""
         if not request.path.startswith(ASSETS):
             return None
         asset = request.path.removeprefix(ASSETS)
         if asset not in self._names:
-            mine = {key: value for key, value in request.headers.items() if key.startswith("X-Simcord-")}
-            async with self._session.get("/api/state", headers=mine) as answer:
-                state = await answer.json()
+            headers = {key: value for key, value in request.headers.items() if key.startswith("X-Simcord-")}
+            async with self._session.get("/api/state", headers=headers) as response:
+                state = await response.json()
             self._names |= {key: each["filename"] for key, each in state.get("assets", {}).items()}
         return self._images.get(self._names.get(asset, ""))

@@ -124,7 +124,7 @@ class PersonalCommands(TaproomCog):
     @on_button("forget_me")
     async def _forget(self, ctx: Context, _press: TablePress) -> None:
         await self.app.tavern.forget(ctx.request.actor())
-        for forget in self.app.forgotten:
+        for forget in self.app.on_erase:
             forget(ctx.player)
         words = _(
             "I’ve forgotten you. Only a scrambled form of your ID stays, so that nobody can "

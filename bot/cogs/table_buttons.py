@@ -119,7 +119,7 @@ class Presses(TaproomCog):
     @on_button("retype")
     async def _reopen_form(self, ctx: Context, press: TablePress) -> None:
         """Open a refused form again with the submitted values."""
-        await ctx.send_form(self.app.asked_forms.find(ctx.player, press.argument))
+        await ctx.send_form(self.app.pending_forms.find(ctx.player, press.argument))
 
     @on_button("sure")
     async def _ask_confirmation(self, ctx: Context, press: TablePress) -> None:

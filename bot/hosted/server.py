@@ -335,7 +335,7 @@ def hosted(bot: TaproomBot, settings: Settings, session: aiohttp.ClientSession) 
 
     sessions = SessionStore(servers, oauth, bot.app.elapsed, on_end)
     server = HostedServer(front, settings.page_url, oauth, sessions, has_activity=settings.activity == "on")
-    bot.app.forgotten |= {sessions.forget, directories.forget}
+    bot.app.on_erase |= {sessions.forget, directories.forget}
     return Hosted(front, server)
 
 

@@ -164,7 +164,7 @@ def test_every_meter_is_explained() -> None:
     """Each number’s usual range stands on the page, and every name in the rules for alarms is one of ours."""
     counted = {
         each.name + ("_total" if each.type == "counter" else "")
-        for each in MetricsServer().meters.registry.collect()
+        for each in MetricsServer().metrics.registry.collect()
         if each.name.startswith("taproom_")
     }
     page, rules = ((ROOT / each).read_text() for each in ("docs/host/operations.md", "deploy/alerts.yml"))

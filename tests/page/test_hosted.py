@@ -291,7 +291,7 @@ async def test_any_process_serves_any_server(hosting: Hosting, ann: Player, ben:
 
     # The other process notifies all of its commits: a window in its server is brought up to date.
     await bot.app.tavern.depart(1, ann.id)
-    bot.app.neighbours.hear(f"1 {TABLES.name} 1 {room.guild.id}")
+    bot.app.peers.hear(f"1 {TABLES.name} 1 {room.guild.id}")
     await window.read_until("1 more and we can start")
 
 

@@ -290,7 +290,7 @@ async def test_no_token_is_ever_told(
     lookout = MetricsServer()
     lookout.watch(hosting.room.bot)
     written = "".join(capsys.readouterr())
-    told = "".join((*said, written, drawn.page, generate_latest(lookout.meters.registry).decode()))
+    told = "".join((*said, written, drawn.page, generate_latest(lookout.metrics.registry).decode()))
 
     assert "ZeroDivisionError" in written
     assert "could not be looked up" in written

@@ -79,14 +79,14 @@ class Keeper:
         """The table once this is so."""
         changed = asyncio.Event()
         see = lambda _state: changed.set()  # noqa: E731
-        self.app.onlookers.add(see)
+        self.app.observers.add(see)
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not fits(state := await self.app.tavern.look(table)):
                     await changed.wait()
                     changed.clear()
         finally:
-            self.app.onlookers.discard(see)
+            self.app.observers.discard(see)
         return state
 
     def press(self) -> Actor:

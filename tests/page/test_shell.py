@@ -405,7 +405,7 @@ async def test_the_bell_tells_what_waits(practice: Practice) -> None:
 
 
 async def test_a_challenge_offers_each_reader_what_applies(practice: Practice) -> None:
-    """The challenger has nothing to decline, the challenged may do both, and onlookers neither."""
+    """The challenger has nothing to decline, the challenged may do both, and observers neither."""
     ann = await practice.browser("brenna", page="throw")
     inset = re.search(r'<article[^>]*data-number="(\d+)"', ann.parts["main"])
     assert inset is not None

@@ -186,7 +186,7 @@ class DiscordContext:
         if not await self._is_first():
             await self.send_ephemeral(refusal(_("That took too long. Please try again.")))
             return False
-        self._bot.app.asked_forms.keep(self.player, form)
+        self._bot.app.pending_forms.keep(self.player, form)
         return await self._sent(
             self.interaction.response.send_modal(rendering.FormModal(form)), is_first=True
         )

@@ -204,7 +204,7 @@ def _field_refusal(ctx: DiscordContext, error: FieldError, words: str) -> Screen
     request, bot = ctx.request, cast("BotClient", ctx.interaction.client)
     if request.kind == "command":
         return refusal(words, f"`{pgettext(OPTION, error.field)}`")
-    stored_forms = bot.app.asked_forms
+    stored_forms = bot.app.pending_forms
     form = stored_forms.asked(ctx.player, request.action)
     if form is None:  # sent before a restart
         return refusal(words)
