@@ -1,13 +1,13 @@
-"""Advice for learners: the coach's hints, a master's answer, and the value and cost of answers.
+"""Advice for learners: the coach's advice, a master's answer, and the cost of a player's own answers.
 
-Hints and a master's answer follow from the learner's own view alone; the reasons of house players are in
-`games/bot_characters.py`.
+Advice and a master's answer are computed from the learner's own view alone. The reasons of house players are
+in `games/bot_characters.py`.
 
-The choices of finished hands are analysed in the background and cached for a while (TB-26). The analysis runs
-in pieces, between which house players think in the same thread, until it is sure or has taken five seconds.
-Two users who ask for the same hand share one analysis. Its results are private to the user who asks: nothing
-is stored, and after a restart the analysis runs again. The same holds for the review of a month, which finds
-the kind of answer that costs a player most: each answer is analysed as if the player chose again.
+The decisions of finished hands are analysed in the background and cached for a while (TB-26). The analysis
+runs in pieces, between which house players think in the same thread, until it is sure or has taken five
+seconds. Two users who ask for the same hand share one analysis. Results are shown only to the user who asks;
+nothing is stored, so after a restart the analysis runs again. A review of a month analyses each answer in the
+same way, and finds the kinds of answers that cost a player most.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ log = logging.getLogger(__name__)
 Think: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Runs a function in the background thread for thinking."""
 TABLES_KNOWN_MAX = 500
-"""The number of tables of which the coach remembers the hints given in the current hand."""
+"""The number of tables for which the coach remembers its advice in the current hand."""
 SECONDS = 5.0
 """The time budget for analysing a hand, in seconds of computing."""
 PIECE_SECONDS = 0.05
-"""The length of one piece of analysis, in seconds, during which nobody else thinks."""
+"""The length of one piece of analysis, in seconds of computing, during which no house player can think."""
 HANDS_KNOWN_MAX = 200
 """The number of hands whose analyses are cached."""
 HANDS_MIN, HANDS_MAX = 30, 60
 """A review needs at least the first number of hands and takes at most the second, the newest."""
 DAYS = 30
 ALIKE: Mapping[str, str] = {"bet": "raise"}
-"""Answers that count as the same kind as another."""
+"""Kinds of answers that count as another kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """The coach's thoughts on a seat's question at a revision; None: nothing matters there."""
+class _Advice:
+    """The coach's advice on a seat's question at a revision; None if there is nothing to say."""
 
     question: int
     revision: int
@@ -82,41 +82,44 @@ class Coach:
 
     def __init__(self, think: Think) -> None:
         self._think = think
-        self._told: dict[int, tuple[int, dict[Seat, _Told]]] = {}
+        self._memory: dict[int, tuple[int, dict[Seat, _Advice]]] = {}
+        """By table: the number of the current hand, and the advice in it by seat."""
 
     async def advise(self, state: TableState, player: int) -> Templated | None:
         """Return the advice for a player at a table, computed for its newest revision."""
         if self.has_to_think(state, player):
-            seated, told = state.table.seat_of(player), self._told_in_hand(state)
+            seated, by_seat = state.table.seat_of(player), self._in_hand(state)
             advice = await self._think(partial(_advice, state, seated.seat))
-            told[seated.seat] = _Told(seated.question, state.stored.revision, advice)
+            by_seat[seated.seat] = _Advice(seated.question, state.stored.revision, advice)
         return self.said(state, player)
 
     def has_to_think(self, state: TableState, player: int) -> bool:
-        """Return True if a learner has to answer a question that we have not thought about in this state."""
+        """Return True if a learner has to answer a question without advice for this revision."""
         seated = _learner(state, player)
         if seated is None:
             return False
-        told = self._told_in_hand(state).get(seated.seat)
-        return told is None or told.revision != state.stored.revision
+        latest = self._in_hand(state).get(seated.seat)
+        return latest is None or latest.revision != state.stored.revision
 
     def said(self, state: TableState, player: int) -> Templated | None:
         """Return the latest advice on the player's current question, without thinking again."""
         seated = _learner(state, player)
-        told = None if seated is None else self._told_in_hand(state).get(seated.seat)
-        return None if told is None or seated is None or told.question != seated.question else told.advice
+        latest = None if seated is None else self._in_hand(state).get(seated.seat)
+        if latest is None or seated is None or latest.question != seated.question:
+            return None
+        return latest.advice
 
-    def _told_in_hand(self, state: TableState) -> dict[Seat, _Told]:
-        """Return the thoughts on the current hand, by seat."""
+    def _in_hand(self, state: TableState) -> dict[Seat, _Advice]:
+        """Return the advice given in the current hand, by seat."""
         assert state.table.hand is not None
-        number, told = self._told.get(state.id, (0, {}))
+        number, by_seat = self._memory.get(state.id, (0, {}))
         if number == state.table.hand.number:
-            return told
-        if state.id not in self._told and len(self._told) >= TABLES_KNOWN_MAX:
-            self._told.pop(must_find(self._told))
-        told = {}
-        self._told[state.id] = state.table.hand.number, told
-        return told
+            return by_seat
+        if state.id not in self._memory and len(self._memory) >= TABLES_KNOWN_MAX:
+            self._memory.pop(must_find(self._memory))
+        by_seat = {}
+        self._memory[state.id] = state.table.hand.number, by_seat
+        return by_seat
 
 
 def _learner(state: TableState, player: int) -> TableSeat[Any] | None:
@@ -130,19 +133,19 @@ def _learner(state: TableState, player: int) -> TableSeat[Any] | None:
 
 def _advice(state: TableState, seat: Seat) -> Templated | None:
     assert state.table.hand is not None
-    now = state.table.hand.state
+    hand = state.table.hand.state
     try:
-        return state.game.advice(state.game.recollection(now, seat), state.game.offers(now, seat))
-    except Exception:  # a bug of ours, which only the learner notices
-        # A coach that fails must not stop anybody from playing.
+        return state.game.advice(state.game.recollection(hand, seat), state.game.offers(hand, seat))
+    except Exception:
+        # A bug of the coach must not stop anybody from playing.
         log.exception("no advice at table %d", state.id)
         return None
 
 
 def hint(state: TableState, player: int) -> Hint:
-    """Return a master's answer in this player's place; raise `NotYourTurn`, or `NotOffered` at other tables.
+    """Return a master's answer in this player's place; the same question always gets the same answer.
 
-    The same question gets the same answer, however often it is asked.
+    Raises `NotYourTurn`, or `NotOffered` at a table without hints.
     """
     table, game = state.table, state.game
     seated = table.seat_of(player)
@@ -158,15 +161,15 @@ def hint(state: TableState, player: int) -> Hint:
 
 
 def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> tuple[Seat, ...]:
-    """Return the house players that the player can ask about a hand; raise `NotOffered` if there are none.
+    """Return the house players that the player can ask about a hand. Raises `NotOffered` if there are none.
 
-    Only house players that have something to say are returned, if there are any.
+    House players without anything to explain are left out, unless that leaves none.
     """
     table.seat_of(player)
     end = over.end(game)
-    there = [table.seated(seat) for seat in game.result(end).stacks]
-    # A house player that had a seat in that hand still has it, or had it to the end.
-    seats = tuple(each.seat for each in there if each.is_house and each.since < over.number)
+    participants = [table.seated(seat) for seat in game.result(end).stacks]
+    # `since` is the hand after which a house player sat down: the seat had another player before.
+    seats = tuple(each.seat for each in participants if each.is_house and each.since < over.number)
     if not seats:
         raise NotOffered
     public = game.view(end, None)
@@ -178,8 +181,9 @@ def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: 
     character = character_of(table.seated(seat).name)
     try:
         return reasons(table, game, over, seat, character, player)
-    except NotOffered as by_other_rules:
-        raise NoSuchHand(over.number, table.id) from by_other_rules
+    except NotOffered as error:
+        # The hand was played by the rules of another version.
+        raise NoSuchHand(over.number, table.id) from error
 
 
 class HandOf(NamedTuple):
@@ -202,23 +206,23 @@ class Costly:
 
 
 class SecondThoughts:
-    """Cached analyses of the choices in finished hands."""
+    """Cached analyses of the decisions in finished hands."""
 
-    def __init__(self, desk: TableQueries, think: Think, seeds: Iterator[str]) -> None:
-        self._desk, self._think, self._seeds = desk, think, seeds
-        self._thoughts: dict[HandOf, asyncio.Task[tuple[SecondLook, ...]]] = {}
+    def __init__(self, queries: TableQueries, think: Think, seeds: Iterator[str]) -> None:
+        self._queries, self._think, self._seeds = queries, think, seeds
+        self._analyses: dict[HandOf, asyncio.Task[tuple[SecondLook, ...]]] = {}
 
     async def lately(self, actor: Actor, game: str) -> list[tuple[int, int]]:
         """Return the actor's hands of that game here in the last month as (table, number), newest first."""
-        since = self._desk.now() - DAYS * DAY_SECONDS
-        return await self._desk.database.read_long(
+        since = self._queries.now() - DAYS * DAY_SECONDS
+        return await self._queries.database.read_long(
             lambda tx: hands.lately(tx, actor.in_server(), actor.player, game, since, HANDS_MAX)
         )
 
-    async def review(self, actor: Actor, found: list[tuple[int, int]]) -> tuple[Costly, ...]:
+    async def review(self, actor: Actor, numbers: list[tuple[int, int]]) -> tuple[Costly, ...]:
         """Return the kinds of answers that cost the actor chips in these hands, the costliest first."""
         costs = defaultdict[str, list[tuple[float, int, int]]](list)
-        async for (table, hand), look in self._looks(actor, found):
+        async for (table, hand), look in self._looks(actor, numbers):
             if look.cost:
                 costs[ALIKE.get(look.answered, look.answered)].append((look.cost, table, hand))
         kinds = [
@@ -228,53 +232,53 @@ class SecondThoughts:
         return tuple(sorted(kinds, key=lambda kind: -kind.cost))
 
     async def _looks(
-        self, actor: Actor, found: list[tuple[int, int]]
+        self, actor: Actor, numbers: list[tuple[int, int]]
     ) -> AsyncIterator[tuple[tuple[int, int], SecondLook]]:
-        for table, hand in found:
-            back = await self._desk.database.read_long(partial(self._back, actor, table, hand))
-            if back is not None:
-                for look in await self.of(back):
+        for table, hand in numbers:
+            played = await self._queries.database.read_long(partial(self._load, actor, table, hand))
+            if played is not None:
+                for look in await self.of(played):
                     yield (table, hand), look
 
-    def _back(self, actor: Actor, table: int, hand: int, tx: Transaction) -> LookedBack | None:
-        """Return one of these hands; None if it is not open to review, or was played under other rules."""
+    def _load(self, actor: Actor, table: int, hand: int, tx: Transaction) -> LookedBack | None:
+        """Return a hand; None if it can't be reviewed, or was played by the rules of another version."""
         try:
-            return finished_hands.look_back(tx, self._desk.tables, actor, AskedFor(0, table, hand))
+            return finished_hands.look_back(tx, self._queries.tables, actor, AskedFor(0, table, hand))
         except (NoHandOver, NotToChoose, NoSuchHand, Unreadable):
             return None
 
-    async def of(self, back: LookedBack) -> tuple[SecondLook, ...]:
-        """Return the choices of a hand that deserve a comment."""
-        again = back.sight.again
-        assert again.viewer is not None
-        where = HandOf(again.table.id, again.hand.number, again.viewer)
-        begin = partial(SecondLooks, again.game, back.made, again.viewer)
-        if where not in self._thoughts:
-            while len(self._thoughts) >= HANDS_KNOWN_MAX:
-                del self._thoughts[must_find(self._thoughts)]
-            task = self._thoughts[where] = asyncio.create_task(self._thought(begin))
-            task.add_done_callback(partial(self._forget_failed, where))
-        # A caller who is cancelled must not cancel the analysis for the others.
-        return await asyncio.shield(self._thoughts[where])
+    async def of(self, played: LookedBack) -> tuple[SecondLook, ...]:
+        """Return the decisions of a hand that deserve a comment."""
+        replay = played.sight.again
+        assert replay.viewer is not None
+        key = HandOf(replay.table.id, replay.hand.number, replay.viewer)
+        begin = partial(SecondLooks, replay.game, played.made, replay.viewer)
+        if key not in self._analyses:
+            while len(self._analyses) >= HANDS_KNOWN_MAX:
+                del self._analyses[must_find(self._analyses)]
+            task = self._analyses[key] = asyncio.create_task(self._analyse(begin))
+            task.add_done_callback(partial(self._forget_failed, key))
+        # Cancelling one caller must not cancel the analysis for the others.
+        return await asyncio.shield(self._analyses[key])
 
-    async def _thought(self, begin: Callable[[SampledChance], SecondLooks]) -> tuple[SecondLook, ...]:
+    async def _analyse(self, begin: Callable[[SampledChance], SecondLooks]) -> tuple[SecondLook, ...]:
         looks: SecondLooks = await self._think(partial(begin, SampledChance(next(self._seeds))))
-        left, goes_on = SECONDS, True
-        while goes_on and left > 0:
-            goes_on, spent = await self._think(partial(_piece, looks))
-            left -= spent
+        budget, has_more = SECONDS, True
+        while has_more and budget > 0:
+            has_more, spent = await self._think(partial(_piece, looks))
+            budget -= spent
         return looks.found
 
-    def _forget_failed(self, where: HandOf, done: asyncio.Task[tuple[SecondLook, ...]]) -> None:
+    def _forget_failed(self, key: HandOf, task: asyncio.Task[tuple[SecondLook, ...]]) -> None:
         """Drop a failed analysis, so that the next request tries again."""
-        if done.cancelled() or done.exception() is not None:
-            self._thoughts.pop(where, None)
+        if task.cancelled() or task.exception() is not None:
+            self._analyses.pop(key, None)
 
 
 def _piece(looks: SecondLooks) -> tuple[bool, float]:
-    """Run one piece; return True if there is more to analyse, and the seconds that the piece took."""
-    started, spent, goes_on = thread_time(), 0.0, True
-    while goes_on and spent < PIECE_SECONDS:
-        goes_on = looks.think()
+    """Run one piece of analysis; return True if there is more to analyse, and the seconds that it took."""
+    started, spent, has_more = thread_time(), 0.0, True
+    while has_more and spent < PIECE_SECONDS:
+        has_more = looks.think()
         spent = thread_time() - started
-    return goes_on, spent
+    return has_more, spent

@@ -1,8 +1,9 @@
 """The deal of the day (TB-20): the same for everybody, one answer each, solved when its day is over.
 
 A day begins at midnight UTC. Its seed is derived from a key in the database. Grading starts when a deal is
-first shown, so that players seldom wait; an answer that comes earlier is kept meanwhile. Each deal is graded
-once for everybody, one deal at a time, in the thread that house players think in, and then stored.
+first shown, so that players seldom wait for it; their answer is stored at once in any case. Each deal is
+graded once for everybody, one deal at a time, in the thread in which house players think. The grades are then
+stored.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """A deal that a player can't answer and that has no answer of theirs to show, and the reason."""
+    """A deal that a player can't answer, and to which no answer of theirs is stored; `why` is the reason."""
 
     dealt: Dealt
     why: type[DealtOtherwise | AnsweredBefore]
@@ -89,7 +90,7 @@ AnySeen: TypeAlias = Seen | Spent
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """Today's deals with a player's answers, and the length of the player's streak in days."""
+    """Today's deals with a player's answers, and the player's streak in days."""
 
     day: int
     deals: tuple[AnySeen, ...]
@@ -120,7 +121,7 @@ class OpenedDay:
 
 @dataclass(frozen=True, slots=True)
 class DayProof:
-    """The seal of a day's deals, and after that day the seed from which anybody can deal them again."""
+    """The seal of a day's deals and, after that day, the seed with which anybody can verify the deals."""
 
     day: int
     seal: str
@@ -139,9 +140,9 @@ class DailyDeals:
         today = day_of(self._tavern.now())
 
         def read(tx: Transaction) -> list[Dealt]:
-            shown = [(day, game) for day in (today, today - 1) for game in daily.ungraded(tx, day)]
-            found = [_dealt(tx, day, game) for day, game in shown if game in DAILY]
-            return [each for each in found if _is_as_shown(tx, each)]
+            ungraded = [(day, game) for day in (today, today - 1) for game in daily.ungraded(tx, day)]
+            deals = [_dealt(tx, day, game) for day, game in ungraded if game in DAILY]
+            return [each for each in deals if _is_as_shown(tx, each)]
 
         for dealt in await self._tavern.database.write(read):
             self._grade(dealt)
@@ -169,8 +170,8 @@ class DailyDeals:
         return await self._play(player, game, day, answer)
 
     async def _play(self, player: int, game: str, day: int | None, answer: int | None) -> Seen:
-        at = self._tavern.now()
-        today = day_of(at)
+        now = self._tavern.now()
+        today = day_of(now)
         if game not in DAILY:
             raise NotOffered
         if day not in (None, today):
@@ -183,7 +184,7 @@ class DailyDeals:
             if answer is not None and isinstance(seen, Dealt):
                 answers = DAILY[game].answers(dealt.deal)
                 ensure(answer < len(answers), NotOffered)
-                daily.answer(tx, player, today, game, answers[answer], at)
+                daily.answer(tx, player, today, game, answers[answer], now)
                 seen = _usable(_seen(tx, player, dealt))
             return seen, daily.worths(tx, today, game) is not None
 
@@ -192,9 +193,9 @@ class DailyDeals:
             self._grade(deal_in(seen))
         return seen
 
-    async def grade(self, player: int, kept: Ungraded) -> AnySeen:
-        """Wait until an answer is graded; return it as `Ungraded` if grading failed."""
-        dealt = kept.dealt
+    async def grade(self, player: int, ungraded: Ungraded) -> AnySeen:
+        """Wait until an answer is graded; if grading fails, return it as `Ungraded` again."""
+        dealt = ungraded.dealt
         await self.grades.wait(dealt.day, dealt.game, dealt.deal)
         return await self._tavern.database.read(lambda tx: _seen(tx, player, dealt))
 
@@ -239,7 +240,7 @@ class DailyDeals:
         def read(tx: Transaction) -> OpenedDay:
             dealt = [_dealt(tx, day, game) for game in DAILY]
             for each in dealt:
-                # A deal that nobody played is shown to everybody from now on.
+                # Recorded as shown, too, if nobody played the deal, so that an update can't change it.
                 daily.show(tx, day, each.game, fingerprint(each.game, each.deal))
             deals = (OpenedDeal(_seen(tx, player, each), daily.worths(tx, day, each.game)) for each in dealt)
             return OpenedDay(day, tuple(deals))
@@ -251,26 +252,26 @@ class DailyDeals:
 
 
 class DailyGrades:
-    """Grading in progress."""
+    """Grades deals in the background, one after the other."""
 
     def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
         self.think: Callable[[Step], Awaitable[AnswerValues | None]] = tavern.think
         """Runs a piece of work in the thread for thinking."""
-        self._under_way: dict[tuple[int, str], asyncio.Task[None]] = {}
+        self._tasks: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._is_stopped = False
 
     def begin(self, day: int, game: str, deal: Any) -> asyncio.Task[None] | None:
-        """Grade a deal in the background unless that is done already; None if the bot is shutting down."""
+        """Grade a deal in the background, and return the task; None if the bot is shutting down."""
         if self._is_stopped:
             return None
-        where = day, game
-        if where not in self._under_way:
-            # Deals are graded one by one: a dict keeps its order, so this one waits for the last.
-            before = next(reversed(self._under_way.values()), None)
-            task = self._under_way[where] = asyncio.create_task(self._grade(day, game, deal, before))
-            task.add_done_callback(partial(self._note, where))
-        return self._under_way[where]
+        key = day, game
+        if key not in self._tasks:
+            # Each deal waits for the previous one, the last in the dict.
+            previous = next(reversed(self._tasks.values()), None)
+            task = self._tasks[key] = asyncio.create_task(self._grade(day, game, deal, previous))
+            task.add_done_callback(partial(self._finish, key))
+        return self._tasks[key]
 
     async def wait(self, day: int, game: str, deal: Any) -> None:
         """Wait until a deal is graded, or the bot shuts down."""
@@ -281,13 +282,13 @@ class DailyGrades:
     def stop(self) -> None:
         """Stop, even in the middle of a deal; the next start begins it again."""
         self._is_stopped = True
-        for task in self._under_way.values():
+        for task in self._tasks.values():
             task.cancel()
 
-    async def _grade(self, day: int, game: str, deal: Any, before: asyncio.Task[None] | None) -> None:
+    async def _grade(self, day: int, game: str, deal: Any, previous: asyncio.Task[None] | None) -> None:
         """Grade a deal in pieces, between which house players can think."""
-        if before is not None:
-            await asyncio.wait([before])
+        if previous is not None:
+            await asyncio.wait([previous])
         database = self._tavern.database
         worths: AnswerValues | None = await database.read(lambda tx: daily.worths(tx, day, game))
         if worths is not None:
@@ -295,15 +296,15 @@ class DailyGrades:
         step = partial(next, DAILY[game].grading(deal))
         while worths is None:
             worths = await self.think(step)
-        found = worths
-        await database.write(lambda tx: daily.keep_worths(tx, day, game, found))
+        grades = worths
+        await database.write(lambda tx: daily.keep_worths(tx, day, game, grades))
 
-    def _note(self, where: tuple[int, str], done: asyncio.Task[None]) -> None:
-        del self._under_way[where]
-        fault = None if done.cancelled() else done.exception()
-        if fault is not None:
-            # The answers are kept; the next request tries again.
-            log.error("a deal of the day could not be graded", exc_info=fault)
+    def _finish(self, key: tuple[int, str], task: asyncio.Task[None]) -> None:
+        del self._tasks[key]
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            # The players' answers are stored; the next request tries again.
+            log.error("a deal of the day could not be graded", exc_info=error)
 
 
 def _dealt(tx: Transaction, day: int, game: str) -> Dealt:
@@ -322,15 +323,15 @@ def _is_as_shown(tx: Transaction, dealt: Dealt) -> bool:
 
 
 def _seen(tx: Transaction, player: int, dealt: Dealt) -> AnySeen:
-    """Return a player's view: the values of answers only with an answer of their own."""
-    where = dealt.day, dealt.game
+    """Return a player's view of a deal, which shows the values of answers only if the player has answered."""
+    key = dealt.day, dealt.game
     if not _is_as_shown(tx, dealt):
         return Spent(dealt, DealtOtherwise)
-    go = daily.go(tx, player, *where)
+    go = daily.go(tx, player, *key)
     if go is None:
-        return Spent(dealt, AnsweredBefore) if erased_people.has_answered(tx, player, *where) else dealt
+        return Spent(dealt, AnsweredBefore) if erased_people.has_answered(tx, player, *key) else dealt
     answer = DAILY[dealt.game].answers(dealt.deal).index(go.answer)
-    worths = daily.worths(tx, *where)
+    worths = daily.worths(tx, *key)
     if worths is None:
         return Ungraded(dealt, answer)
     return Graded(dealt, answer, worths, daily.streak(tx, player, dealt.day), go.is_shared)

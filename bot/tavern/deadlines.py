@@ -1,11 +1,11 @@
 """A monotonic clock in unix seconds (F-16), and the deadlines of tables.
 
-Within a process every deadline runs by a clock that nobody can set. It starts from the wall clock. A later
-difference between the two is a jump: summer time set by hand, a correction over the network, a wrong year.
-Time in which this process did not run, on a suspended or frozen machine, does not count either (TB-8), so it
-looks the same: the wall clock is ahead (`scheduler.py` takes both out of every deadline).
+Within a process every deadline runs by a monotonic clock, which starts at the wall clock's time. A later
+difference between the two is a jump: the wall clock was set by hand or corrected over the network. Time
+during which this process did not run, because the machine was suspended, doesn't count for deadlines either
+(TB-8), and causes the same difference. `scheduler.py` moves all deadlines by it.
 
-A house player takes time only over decisions that deserve it, so that people can follow. The length of a
+A house player pauses before it acts, longer for harder decisions, so that people can follow. The length of a
 pause depends on public facts alone, so it reveals nothing about the hand (TB-11).
 """
 
@@ -34,26 +34,25 @@ T = TypeVar("T")
 FROZEN_SECONDS = 30.0
 """A longer gap between calls, in seconds, means that the process was frozen or suspended."""
 LATE_SECONDS = 0.01
-"""Timers fire this many seconds late, since one that fires early has to wait again."""
+"""Timers are set this many seconds late, since a timer that fires early would have to be set again."""
 WAIT_SECONDS_MAX = 30 * 24 * 3600.0
 """The event loop's longest timer, in seconds; later deadlines fire early and are set again."""
 NOTHING_SECONDS = 0.3
 """The pause, in seconds, if a house player has no choice or no person plays the hand any more."""
 THINK_SECONDS, THINK_SECONDS_MAX = 0.8, 2.5
 RESULT_SECONDS = 6.0
-"""The extra pause, in seconds, before the first action of a hand that follows at once, to show the last
-result."""
+"""The pause, in seconds, before the first action of a hand that begins at once, to show the last result."""
 CHOICE_SECONDS = 0.1
 """The pause, in seconds, for each choice beyond two."""
 POT_SECONDS = 2.0
 """The pause, in seconds, for a pot that holds all chips at the table; for half of them half as long."""
 DECIDE_SECONDS = 0.15
-"""The end of each pause, in seconds, in which the decision is made without showing how soon (TB-11).
+"""The last part of each pause, in seconds, during which the decision is computed (TB-11).
 
-On machines where decisions take longer it grows, and the pause with it (`house_decisions.ThinkingWindow`).
+If decisions take longer on a machine, it grows, and the pause with it (`house_decisions.ThinkingWindow`).
 """
 DEAL_SECONDS = LIVE.rest
-"""Seconds between two hands, to read the result, to cut, to join and leave."""
+"""Seconds between two hands, in which players read the result, cut, join or leave."""
 CALLED_SECONDS = 8
 """Seconds between two hands of a tournament."""
 IDLE_SECONDS = LIVE.idle
@@ -63,7 +62,7 @@ COMPANY_SECONDS = LIVE.company
 LONELY_SECONDS = LIVE.lonely
 """Seconds after which a table waiting for a second person closes (F-55)."""
 IN_SIGHT_SECONDS = 10 * 60
-"""Seconds until a table closes where the bot can only respond: its token ends 15 minutes after a press."""
+"""Seconds until a table elsewhere closes: the token that can edit it expires 15 minutes after a press."""
 
 
 def since_start() -> float:
@@ -74,25 +73,26 @@ def since_start() -> float:
 
 
 class MonotonicClock:
-    """Callable giving unix seconds. `wall` may be set by anybody; `elapsed` is monotonic."""
+    """A callable that returns unix seconds; it starts at `wall`, and runs by the monotonic `elapsed`."""
 
     def __init__(
         self, wall: Callable[[], float] = time.time, elapsed: Callable[[], float] = since_start
     ) -> None:
         self._wall = wall
         self._elapsed = elapsed
-        self._asked_at = elapsed()
-        self._began = wall() - self._asked_at
+        self._read_at = elapsed()
+        self._began = wall() - self._read_at
         """The wall clock's time at `elapsed` 0."""
-        self._away = 0.0
+        self._frozen = 0.0
+        """The seconds during which this process did not run."""
 
     def __call__(self) -> float:
         """Return unix seconds; the clock stands still while this process is frozen."""
-        at = self._elapsed()
-        if at - self._asked_at > FROZEN_SECONDS:
-            self._away += at - self._asked_at
-        self._asked_at = at
-        return self._began + at - self._away
+        elapsed = self._elapsed()
+        if elapsed - self._read_at > FROZEN_SECONDS:
+            self._frozen += elapsed - self._read_at
+        self._read_at = elapsed
+        return self._began + elapsed - self._frozen
 
     @property
     def elapsed(self) -> Callable[[], float]:
@@ -100,23 +100,23 @@ class MonotonicClock:
         return self._elapsed
 
     def jump(self) -> tuple[float, float]:
-        """Return how far the wall clock is ahead, and how much of that it was set; the rest was downtime."""
+        """Return the seconds by which the wall clock is ahead, and the part of them by which it was set."""
         ahead = self._wall() - self()
-        return ahead, ahead - self._away
+        return ahead, ahead - self._frozen
 
     def go_by_wall(self) -> Callable[[], None]:
         """Follow the wall clock from now on; call the returned function to undo that."""
-        before = self._began, self._away
-        self._began, self._away = self._wall() - self._elapsed(), 0.0
+        before = self._began, self._frozen
+        self._began, self._frozen = self._wall() - self._elapsed(), 0.0
 
         def undo() -> None:
-            self._began, self._away = before
+            self._began, self._frozen = before
 
         return undo
 
 
 def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
-    """Return the first house player to act, if any; None while the game is paused."""
+    """Return the first house player to act; None if there is none, or the game is paused."""
     if is_paused(table):
         return None
     return next((seat for seat in play.asked(table, game) if table.seated(seat).is_house), None)
@@ -150,7 +150,10 @@ def think_seconds(table: AnyTable, game: AnyGame, seat: Seat) -> float:
 
 
 def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
-    """Return the time of the table's next tick, or None; an open question keeps its deadline (`was`)."""
+    """Return the time of a table's next tick after a change at time `at`; None if there is none.
+
+    A question that is still open keeps its deadline `was`.
+    """
     if after.phase == "closed":
         return None
     if is_paused(after):
@@ -161,7 +164,7 @@ def deadline(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
 
 
 def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
-    """Return the same while no clock is stopped."""
+    """Return the same for a table that is neither closed nor paused."""
     if after.phase == "lobby" and begins_by_itself(after, game):
         return at + after.terms.pace.company
     if after.phase == "lobby":
@@ -173,14 +176,14 @@ def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     thinking = {each for each in asks if each[2]}
     if thinking:
         # Actions of others must not postpone a house player's turn.
-        is_thought_of = thinking == {each for each in asked if each[2]}
+        is_unchanged = thinking == {each for each in asked if each[2]}
         pause = _pause(before, after, game, min(thinking)[0])
-        return was if is_thought_of else at + pause - DECIDE_SECONDS
-    # Several seats may be asked at once: an answer of one gives the others no more time.
-    is_as_before = asks <= asked and not any(is_house for _, _, is_house in asked)
-    if not is_as_before or has_clock(before) != has_clock(after):
+        return was if is_unchanged else at + pause - DECIDE_SECONDS
+    # Several seats may have to act at once: one seat's answer gives the others no more time.
+    has_no_new = asks <= asked and not any(is_house for _, _, is_house in asked)
+    if not has_no_new or has_clock(before) != has_clock(after):
         return at + _limit(after, asks)
-    # The seat that has answered may have been the one with the least time.
+    # The seat that has answered may have had the shortest limit.
     return None if was is None else was - _limit(before, asked) + _limit(after, asks)
 
 
@@ -192,7 +195,7 @@ def restarted(table: AnyTable, game: AnyGame, at: float) -> float:
 
 
 def taken(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) -> int | None:
-    """Return the whole seconds since the open questions were asked; None if no clock measures it (TB-18)."""
+    """Return the whole seconds since the open questions were asked; None without a time limit (TB-18)."""
     asks = _asked(table, game)
     if deadline_at is None or not has_clock(table) or any(is_house for _, _, is_house in asks):
         return None
@@ -211,7 +214,7 @@ def begins_by_itself(table: AnyTable, game: AnyGame) -> bool:
 
 
 def _pause(before: AnyTable, after: AnyTable, game: AnyGame, seat: Seat) -> float:
-    """Return the seconds before a house player acts: longer in a hand that followed the last one at once."""
+    """Return the seconds before a house player acts: longer at the beginning of a hand that began at once."""
     is_over_result = before.hand and after.hand and before.hand.number != after.hand.number
     has_pause = is_over_result and has_audience(after, game)
     return RESULT_SECONDS if has_pause else think_seconds(after, game, seat)
@@ -220,13 +223,13 @@ def _pause(before: AnyTable, after: AnyTable, game: AnyGame, seat: Seat) -> floa
 def _dealt_at(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: float | None) -> float | None:
     """Return the time of the next automatic deal; at a tournament only once the director called for it.
 
-    A table with a single person does not deal by itself: that person deals, or the table closes at last
-    (TB-8, TB-10). The same holds for a table that waits for people who sit out (TB-17).
+    At a table with a single person the next hand is not dealt automatically: the person deals, or the idle
+    table closes (TB-8, TB-10). The same holds for a table that waits for people who sit out (TB-17).
     """
     if after.terms.tournament is None:
-        has_rested = before.phase == "playing" and before.hand is None
+        was_between_hands = before.phase == "playing" and before.hand is None
         rest = _rest(after, game)
-        return was if has_rested and _rest(before, game) == rest else at + rest
+        return was if was_between_hands and _rest(before, game) == rest else at + rest
     if not after.is_called:
         return None
     return was if before.is_called and before.hand is None else at + CALLED_SECONDS
@@ -257,17 +260,17 @@ def _asked(table: AnyTable, game: AnyGame) -> set[tuple[Seat, int, bool]]:
 
 
 class Deadlines(Generic[K]):
-    """Calls `ring(key)` once the time set for a key has come.
+    """Calls `callback(key)` at the time set for a key.
 
-    `now` gives unix seconds. A key has one deadline; setting it again replaces it. The remaining time runs by
-    the event loop's own clock, so setting `now` makes nothing fire early or late (F-16).
+    `now` returns unix seconds. A key has one deadline; setting it again replaces it. The remaining time runs
+    by the event loop's own clock, so a change of `now` makes no timer fire early or late (F-16).
     """
 
-    def __init__(self, now: Callable[[], float], ring: Callable[[K], Awaitable[None]]) -> None:
+    def __init__(self, now: Callable[[], float], callback: Callable[[K], Awaitable[None]]) -> None:
         self._now = now
-        self._ring = ring
+        self._callback = callback
         self._deadlines: dict[K, tuple[float, asyncio.TimerHandle]] = {}
-        self._rung: set[asyncio.Future[None]] = set()
+        self._running: set[asyncio.Future[None]] = set()
         self._is_stopped = False
 
     def set(self, key: K, at: float | None) -> None:
@@ -291,28 +294,28 @@ class Deadlines(Generic[K]):
 
     async def quiet(self) -> None:
         """Wait until all callbacks that have begun are done."""
-        await until_done(lambda: self._rung)
+        await until_done(lambda: self._running)
 
     def _wake(self, key: K) -> None:
         del self._deadlines[key]
-        task = asyncio.ensure_future(self._ring(key))
-        self._rung.add(task)
-        task.add_done_callback(self._rung.discard)
+        task = asyncio.ensure_future(self._callback(key))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
 
-async def until_done(under_way: Callable[[], Collection[asyncio.Future[None]]]) -> None:
-    """Wait until all tasks are done; cancelling the wait cancels them."""
+async def until_done(running: Callable[[], Collection[asyncio.Future[None]]]) -> None:
+    """Wait until `running` returns no tasks; cancelling the wait cancels them."""
     try:
-        while tasks := under_way():
+        while tasks := running():
             await asyncio.wait(tasks)
     except asyncio.CancelledError:
-        for task in under_way():
+        for task in running():
             task.cancel()
         raise
 
 
 async def at_most(seconds: float, *waits: Coroutine[None, None, None]) -> None:
-    """Wait for all of these, and cancel those that take longer than `seconds`."""
+    """Wait for all coroutines, and cancel those that take longer than `seconds`."""
     tasks = [asyncio.create_task(each) for each in waits]
     _, late = await asyncio.wait(tasks, timeout=seconds)
     for task in late:
@@ -321,10 +324,10 @@ async def at_most(seconds: float, *waits: Coroutine[None, None, None]) -> None:
 
 
 class BackgroundPass(ABC, Generic[T]):
-    """Processes all due items in one pass at a time; an item that fails for now is due again in the next."""
+    """Processes all due items in a background pass, one pass at a time; a failed item stays due."""
 
     def __init__(self) -> None:
-        self._passing: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @abstractmethod
     async def due(self) -> Iterable[T]:
@@ -340,14 +343,14 @@ class BackgroundPass(ABC, Generic[T]):
 
     def begin(self) -> None:
         """Begin a pass, unless one is in progress."""
-        if not self._passing:
+        if not self._tasks:
             task = asyncio.create_task(self._pass())
-            self._passing.add(task)
-            task.add_done_callback(self._passing.discard)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def quiet(self) -> None:
         """Wait until the current pass is done."""
-        await until_done(lambda: self._passing)
+        await until_done(lambda: self._tasks)
 
     async def _pass(self) -> None:
         log = logging.getLogger(type(self).__module__)
@@ -356,11 +359,11 @@ class BackgroundPass(ABC, Generic[T]):
                 await self._guarded(each)
         except NotAccepted:
             log.warning("what is due has to wait: the database takes no writes")
-        except StorageError as closed:
-            log.info("work that is due cannot be done: %s", closed)
+        except StorageError as error:
+            log.info("work that is due cannot be done: %s", error)
 
     async def _guarded(self, each: T) -> None:
-        """Process one item; a bug of ours does not affect the others."""
+        """Process one item; a bug doesn't affect the other items."""
         log = logging.getLogger(type(self).__module__)
         try:
             await self.process(each)

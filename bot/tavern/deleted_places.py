@@ -1,7 +1,7 @@
-"""Deleted channels, threads and roles: where a server uses them, and what happens to their users.
+"""Deleted channels, threads and roles: their uses in a server, and the consequences of a deletion (F-35).
 
-A table closes at once and every stack goes back, a tournament is called off, and the settings lose the
-channel or role (F-35).
+A table closes at once with every stack refunded, a tournament is called off, and the channel or role is
+removed from the server's settings.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CHANNEL_DELETED = N_("its channel was deleted")
 
 @dataclass(frozen=True, slots=True)
 class UsedPlaces:
-    """A server's channels and threads that postings or settings use, and its roles likewise."""
+    """The channels, threads and roles that a server's postings and settings use."""
 
     settings: ServerSettings
     tables: tuple[StoredTable, ...]
@@ -34,17 +34,17 @@ class UsedPlaces:
     @property
     def channels(self) -> frozenset[int]:
         """The ids of the channels and threads."""
-        chosen = self.settings
-        named = {*chosen.channels, *chosen.closed_channels, chosen.audit_channel}
-        standing = {each.channel for each in (*self.tables, *self.tournaments)}
-        return frozenset((named | standing) - {0})
+        settings = self.settings
+        in_settings = {*settings.channels, *settings.closed_channels, settings.audit_channel}
+        of_postings = {each.channel for each in (*self.tables, *self.tournaments)}
+        return frozenset((in_settings | of_postings) - {0})
 
     @property
     def roles(self) -> frozenset[int]:
         """The ids of the roles."""
-        chosen = self.settings
+        settings = self.settings
         return frozenset(
-            {chosen.player_role, chosen.organiser_role, chosen.moderator_role, chosen.call_role} - {0}
+            {settings.player_role, settings.organiser_role, settings.moderator_role, settings.call_role} - {0}
         )
 
 
@@ -62,16 +62,16 @@ async def forget(
 ) -> tuple[TournamentOutcome, ...]:
     """Remove deleted channels and roles from a server's settings, and call off the tournaments there.
 
-    The audit log names `by`, the bot, as the author.
+    `by`, the bot's id, is the author in the audit log.
     """
-    at = tavern.now()
+    now = tavern.now()
 
     def transaction(tx: Transaction) -> tuple[TournamentOutcome, ...]:
         before = server_settings.load(tx, server)
         after = _without(before, channels, roles)
         if after != before:
-            server_settings.change(tx, server, after, by, at)
-        return tuple(tavern.tournament_tables.close(tx, server, at, CHANNEL_DELETED, channels))
+            server_settings.change(tx, server, after, by, now)
+        return tuple(tavern.tournament_tables.close(tx, server, now, CHANNEL_DELETED, channels))
 
     outcomes = await tavern.database.write(transaction)
     for each in outcomes:

@@ -1,4 +1,4 @@
-"""Downtime and clock jumps move every deadline, so that nobody gains or loses time (F-16)."""
+"""Moves all deadlines after downtime or a clock jump, so that nobody gains or loses time (F-16)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def postpone(
     at: float,
     lease: leases.Lease = ALONE,
 ) -> None:
-    """Move all deadlines by `seconds`; `set_by` of these seconds come from setting the clock."""
+    """Move all deadlines by `seconds`, of which `set_by` come from setting the clock."""
     postings.TABLES.put_off(tx, seconds, set_by, lease.shards)
     turn_calls.put_off(tx, seconds, lease.shards)
     tables.come_back(tx, int(seconds), at, lease.shards)
     if lease.shards.is_leading:
-        # Once for all: a machine's clock is every process's.
+        # These apply to all shards, so one process does them.
         ledger.move_counted_days(tx, at - set_by, at)
         daily.note_away(tx, seconds - set_by, at)
         note_jump(tx, set_by, at)

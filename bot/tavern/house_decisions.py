@@ -1,17 +1,16 @@
-"""House players at tables: who comes, how they decide (TB-12), whom they help, and the house's loss limit.
+"""House players at tables: their names, their decisions (TB-12), and the house's loss limit.
 
-Decisions are computed before the transaction that applies them. Thinking may take a while, so it happens in a
-thread of its own, on a table that may have changed by the end: then it is done again. The decision is applied
-at the end of the pause, in a window that nearly all recent decisions fitted in, so the length of the pause
-does not show how hard the decision was (TB-11). Moves that follow without anybody else in between are
-computed at once and shown in one step: the rest of a turn, such as rethrows, and the rest of a hand in which
-only house players are left. The hand's chance is sealed, so an answer has the same outcome here as when it is
-played.
+Decisions are computed before the transaction that applies them, in a thread of their own, since that may take
+a while. If the table has changed meanwhile, the decision is computed again. It is applied at the end of the
+pause, after a time window into which nearly all recent decisions fit, so the length of the pause does not
+show how hard the decision was (TB-11). Moves that follow without other players in between are computed
+together and shown in one step: the rest of a turn, such as rethrows, or the rest of a hand in which only
+house players are left. The hand's chance is sealed, so the computed outcomes are those of the actual hand.
 
-One person's winnings from the house's bank are limited per day, over all tables and throws. Winnings from
-house players, less losses to them, count in the transaction that settles them. No winnings are taken away: at
-the limit the game ends before the next hand, everybody takes their stack home, and the house does not play
-for coins with that person until the next day.
+A person's winnings from the house's bank are limited per day, over all tables and throws. Winnings from house
+players, minus losses to them, are counted in the transaction that settles a hand. Nobody loses winnings by
+the limit: the game ends before the next hand with every stack paid back, and the house does not play for
+coins with that person until the next day.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ from storage.people import server_settings
 from storage.play.tables import StoredTable
 
 AHEAD_MAX = 40
-"""The most answers computed at once, so that other decisions need not wait long."""
+"""The maximum number of answers computed together, so that other tables' decisions need not wait long."""
 DECISIONS_MAX = 300
 """The number of recent decisions from which the window is derived."""
 SHARE = 0.99
@@ -52,7 +51,7 @@ SHARE = 0.99
 def pick_name(
     taken: Collection[str], chance: Chance, skill: Skill | None = None, *, for_beginners: bool = False
 ) -> str:
-    """Return a name that is not at the table yet and suits it; with a number if all of those are taken."""
+    """Return the name of a suitable house player who is not at the table; with a number if all are."""
     names = [
         each.name
         for each in HOUSE_PLAYERS.values()
@@ -65,7 +64,7 @@ def pick_name(
 
 
 def all_names() -> Iterator[str]:
-    """Yield distinct names without end: first the plain ones, then with numbers."""
+    """Yield infinitely many distinct names: first all names, then the names with numbers."""
     yield from HOUSE_PLAYERS
     for number in count(2):
         yield from (f"{name} {number}" for name in HOUSE_PLAYERS)
@@ -89,41 +88,41 @@ def decide(stored: StoredTable, game: AnyGame, seed: str) -> Decision:
         answer = answer_of(table, game, seat, chance)
         answers.append((seat, answer))
         before = table
-        # Hands that would begin are not played on, so the seed for them is never used.
+        # `_goes_on` stops at the end of the hand, so the seed of a next hand is never used.
         table = play.answer(before, game, repeat(seed), seat, answer).table
         seat = thinker(table, game) if _goes_on(before, table, game, is_choosing=is_choosing) else None
     return Decision(stored.revision, tuple(answers))
 
 
 class ThinkingWindow:
-    """The time at the end of a pause in which a decision is made, however soon it is ready (TB-11).
+    """The time reserved for each decision at the end of a pause, however soon the decision is ready (TB-11).
 
-    On a machine where decisions take longer or wait for each other, the window grows: it holds all but one in
-    a hundred of the recent ones, in whole steps, so that hard decisions do not show as long pauses.
+    If decisions take longer or wait for each other, the window grows in whole steps until 99 of 100 recent
+    decisions fit into it, so that long pauses don't reveal hard decisions.
     """
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
-        self._took: deque[float] = deque(maxlen=DECISIONS_MAX)
+        self._durations: deque[float] = deque(maxlen=DECISIONS_MAX)
 
     @property
     def seconds(self) -> float:
         """The window for the next decision, in seconds."""
         step = deadlines.DECIDE_SECONDS
-        if not self._took or not step:
+        if not self._durations or not step:
             return step
-        longest = sorted(self._took)[ceil(SHARE * len(self._took)) - 1]
+        longest = sorted(self._durations)[ceil(SHARE * len(self._durations)) - 1]
         return step * ceil(min(max(step, longest), deadlines.THINK_SECONDS_MAX) / step)
 
     async def in_its_time(self, deciding: Awaitable[Decision]) -> Decision:
-        """Return the decision once the window is over, so that nobody can tell how long it took."""
+        """Return the decision once the window is over, so that its own duration doesn't show."""
         decision, _ = await gather(self._timed(deciding), sleep(self.seconds))
         return decision
 
     async def _timed(self, deciding: Awaitable[Decision]) -> Decision:
-        begun = self._clock()
+        started = self._clock()
         decision = await deciding
-        self._took.append(self._clock() - begun)
+        self._durations.append(self._clock() - started)
         return decision
 
 
@@ -135,7 +134,7 @@ def answer_of(table: AnyTable, game: AnyGame, seat: Seat, chance: Draw) -> Answe
 
 
 def _goes_on(before: AnyTable, after: AnyTable, game: AnyGame, *, is_choosing: bool) -> bool:
-    """Return True if the next decision is shown with the last; a turn's first throw is shown by itself."""
+    """Return True if the next decision is shown together with the last; a turn's first throw is not."""
     if before.hand is None or after.hand is None or before.hand.number != after.hand.number:
         return False
     is_same_turn = before.hand.state.turn == after.hand.state.turn
@@ -176,7 +175,7 @@ def require_house_willing(tx: Transaction, server: int, game: AnyGame, table: An
 def settle(
     tx: Transaction, stored: StoredTable, game: AnyGame, change: TableChange, at: float
 ) -> TableChange:
-    """Count the winnings from the house once a hand is settled; end the game if a limit is reached."""
+    """Count the winnings from the house in a settled hand, and end the game if a limit is reached."""
     won = update.won_from_house(stored.table, change, game)
     flows.count_for_house(tx, stored.server, game.key, won.values())
     for player, amount in won.items():

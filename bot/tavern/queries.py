@@ -1,4 +1,4 @@
-"""Queries and settings of servers and players that concern no table."""
+"""Queries about tables, and the settings and preferences of servers and players."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TableQueries:
         """The latest people who were answered, with their choice of a language and when it was read."""
 
     async def once(self, actor: Actor, function: Callable[[Transaction], T]) -> T:
-        """Run a command's transaction that changes no table; `Repeated` the second time (F-22)."""
+        """Run a command's transaction that changes no table. Raises `Repeated` if it ran before (F-22)."""
 
         def transaction(tx: Transaction) -> T:
             if not postings.remember_press(tx, actor.id, actor.at):
@@ -57,12 +57,12 @@ class TableQueries:
         """Return a new server's settings in that language; settings that exist already stay."""
 
         def begin(tx: Transaction) -> ServerSettings:
-            known = server_settings.load(tx, server)
-            if known != ServerSettings() or known.language == language:
-                return known
-            begun = replace(known, language=language)
-            server_settings.save(tx, server, begun)
-            return begun
+            stored = server_settings.load(tx, server)
+            if stored != ServerSettings() or stored.language == language:
+                return stored
+            new = replace(stored, language=language)
+            server_settings.save(tx, server, new)
+            return new
 
         return await self.database.write(begin)
 
@@ -101,15 +101,15 @@ class TableQueries:
     async def hear(self, player: int, language: str) -> None:
         """Record the language of a player's latest request."""
 
-        def keep(tx: Transaction) -> None:
+        def store(tx: Transaction) -> None:
             before = preferences.load(tx, player)
             if before.language != language:
                 preferences.save(tx, player, replace(before, language=language))
 
-        await self.database.write(keep)
+        await self.database.write(store)
 
     async def faces(self, server: int, player: int) -> Faces:
-        """Return the style of a player's dice and cards there, where nobody else sees them."""
+        """Return the style of dice and cards in a player's private messages of a server."""
 
         def read(tx: Transaction) -> Faces:
             return preferences.load(tx, player).faces_in(server_settings.load(tx, server).faces)
@@ -117,7 +117,7 @@ class TableQueries:
         return await self.database.read(read)
 
     async def forget(self, actor: Actor) -> None:
-        """Anonymise a player's rows in every server; raise `StillSeated` while the player sits anywhere."""
+        """Erase a player's data in every server. Raises `StillSeated` while they have a seat anywhere."""
         await self.once(actor, lambda tx: personal_data.forget(tx, self.tables, actor.player, actor.at))
         self._spoken.pop(actor.player, None)
         await self.forget_on()

@@ -1,4 +1,4 @@
-"""Repair of the books after a start, before anybody can press."""
+"""Repair of the database at a start, before interactions are admitted."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from storage.play.tables import Tables
 from storage.standing import backfill, titles
 
 WITHOUT_GAME, TOURNAMENTS_AT_REST = "tables_without_game", "tournaments_without_game"
-"""The notes of the open postings whose game was not installed at the last start."""
+"""The keys of the open postings whose game was not installed at the last start."""
 TURNS_ASKED = "turns_asked"
-"""The note that all open questions are stored (`storage/play/turn_calls.py`)."""
+"""The key that is set once all open questions are stored (`storage/play/turn_calls.py`)."""
 
 
 def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = ALONE) -> list[Voided]:
-    """Close what cannot go on, postpone deadlines by the downtime, start over if this is a copy."""
+    """Void unreadable tables and tournaments, postpone deadlines by the downtime, adopt a restored copy."""
     shards = lease.shards
     if shards.is_leading:
         backfill.work_out(tx, kept.tables.games, at)
@@ -44,7 +44,7 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
     _note_missing_games(tx, kept, at, alive, shards)
     kept.call_off(tx, [each.id for each in voided], at)
     refunds.pay_strays_back(tx, at, shards)
-    # A clock behind the last pulse was set back meanwhile (F-16).
+    # A negative downtime means that the clock was set back (F-16).
     postpone(tx, kept, away, min(away, 0.0), at, lease)
     if shards.is_leading:
         note_away(tx, away, at)
@@ -57,7 +57,7 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
 
 
 def _note_turns_asked(tx: Transaction, kept: Tables, at: float) -> None:
-    """Store once the questions that were asked by a version which did not store them."""
+    """Store, once, the open questions of an earlier version, which did not store them."""
     if tx.get_note(TURNS_ASKED) is not None:
         return
     for number in TABLES.under_way(tx):
@@ -73,7 +73,7 @@ def _note_turns_asked(tx: Transaction, kept: Tables, at: float) -> None:
 def _note_missing_games(
     tx: Transaction, kept: TournamentTables, at: float, alive: float, shards: ShardRange
 ) -> None:
-    """Restart the clocks of what rested without its game until now, so that nobody lost time."""
+    """Restart the clocks of postings whose game is installed again, and store the postings without a game."""
     for number in _games_back(tx, WITHOUT_GAME, kept.tables, alive, shards):
         stored = kept.tables.known(tx, number)
         if stored.deadline_at is not None:
@@ -85,16 +85,16 @@ def _note_missing_games(
 
 
 def _games_back(
-    tx: Transaction, note: str, kept: Postings[Any, Any], alive: float, shards: ShardRange
+    tx: Transaction, key: str, kept: Postings[Any, Any], alive: float, shards: ShardRange
 ) -> Mapping[int, float]:
-    """Return these shards' open postings whose game is installed again, by since when it was not."""
-    words = [each.partition(":") for each in (tx.get_note(note) or "").split()]
-    noted = {int(number): float(since or alive) for number, _colon, since in words}
+    """Return these shards' postings whose game is installed again, by the time since which it was missing."""
+    entries = [each.partition(":") for each in (tx.get_note(key) or "").split()]
+    noted = {int(number): float(since or alive) for number, _colon, since in entries}
     served, missing = {*kept.rows.under_way(tx, shards)}, {*kept.without_game(tx, shards)}
     elsewhere = {*kept.rows.under_way(tx)} - served
     now = {each: noted.get(each, alive) for each in (*missing, *(elsewhere & noted.keys()))}
     if now != noted:
-        tx.set_note(note, " ".join(f"{number}:{since}" for number, since in sorted(now.items())))
+        tx.set_note(key, " ".join(f"{number}:{since}" for number, since in sorted(now.items())))
     return {each: since for each, since in noted.items() if each in served - missing}
 
 
@@ -104,7 +104,7 @@ def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:
     tables = kept.tables
     numbers = [each.id for server in sorted(TABLES.servers(tx)) for each in tables.open_tables(tx, server)]
     for number in numbers:
-        # The table is loaded again: an earlier tournament table may have changed it.
+        # Loaded again, because a hand reported to a tournament before may have changed this table.
         stored = tables.load(tx, number)
         if stored is None or stored.is_over:
             continue
