@@ -1,6 +1,6 @@
-"""The service that tables and tournaments share: look up, change once per press, show and resume.
+"""The common base of the table and the tournament service: load, change once per press, show and resume.
 
-A process shows and wakes the postings of the servers that it serves, and only those.
+A process shows and wakes only the postings of the servers that it serves.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ P = TypeVar("P", bound=Posting)
 P_co = TypeVar("P_co", bound=Posting, covariant=True)
 SetDeadline = Callable[[int, float | None], None]
 ALONE = Lease(leases.ONLY, ALL_SHARDS, "", is_live=True)
-"""The lease of a process that has the database to itself."""
+"""The lease of a process that uses the database alone."""
 
 
 @dataclass(slots=True)
 class Serving:
-    """The shards of this process, once it has any."""
+    """The shards that this process serves, once it holds any."""
 
     lease: Lease = ALONE
     is_sure: Callable[[], bool] = lambda: True
-    """Returns True while no other process can own our shards; otherwise nothing may be shown."""
+    """Returns True while no other process can hold the shards; otherwise this process must show nothing."""
 
     def has(self, server: int) -> bool:
         """Return True if this process serves the server."""
@@ -45,7 +45,7 @@ class Serving:
 
     @property
     def is_leading(self) -> bool:
-        """True if this process does the tasks that one process does for all."""
+        """True if this process does the tasks that only one process does."""
         return self.lease.shards.is_leading
 
 
@@ -53,7 +53,7 @@ class Serving:
 class PostingState(Generic[P_co]):
     """A posting's current state, with everything needed to show it.
 
-    `outcome` holds what a change led to in a tournament and at its (other) tables.
+    `outcome` has the consequences of a change in a tournament and at its other tables.
     """
 
     stored: P_co
@@ -76,15 +76,15 @@ S = TypeVar("S", bound=PostingState[Posting])
 
 
 class PostingService(ABC, Generic[P, S]):
-    """All postings of one kind.
+    """The service for all postings of one kind.
 
-    `now` gives unix seconds; `set_deadline(number, at)` is called with the time of a posting's next `tick`.
+    `now` returns unix seconds; `set_deadline(number, at)` is called with the time of a posting's next `tick`.
     """
 
     unknown: ClassVar[type[UserError]]
-    """Raised for a posting that doesn't exist or can't be reached."""
+    """Raised for a posting that doesn't exist, or that the actor has no access to."""
     unreadable: ClassVar[type[UserError]]
-    """Raised for a posting that this version cannot read: the start has closed it (`resume`)."""
+    """Raised for a posting that this version can't read: the start has closed it (`resume`)."""
 
     def __init__(
         self,
@@ -101,8 +101,9 @@ class PostingService(ABC, Generic[P, S]):
         self._rows = postings.rows
         self._set_deadline = set_deadline
         self._timed: dict[int, int] = {}
-        """The revisions for which the deadlines of open postings were set."""
+        """The revisions for which the deadlines of open postings were set, by number."""
         self._shown: dict[int, int] = {}
+        """The revisions shown since the last pulse, by number."""
 
     @abstractmethod
     def _state(self, tx: Transaction, stored: P) -> S:
@@ -117,20 +118,21 @@ class PostingService(ABC, Generic[P, S]):
         """Return the refusal for a posting whose game is not installed."""
 
     def _reaches(self, tx: Transaction, actor: Actor, stored: P | PostingPlace) -> bool:  # noqa: ARG002
+        """Return True if an actor has access to a posting."""
         return actor.server == stored.server and actor.sees(stored.channel)
 
     def _pulse(self, tx: Transaction, at: float) -> None:
-        """Store whatever else belongs to a pulse."""
+        """Store the other data of a pulse."""
 
     def _load(self, tx: Transaction, number: int, actor: Actor | None) -> P:
         try:
             stored = self._postings.load(tx, number)
-        except Unreadable as unread:
+        except Unreadable as error:
             place = self._postings.place(tx, number)
             if place is None or not (actor is None or self._reaches(tx, actor, place)):
-                raise self.unknown from unread
-            is_at_rest = isinstance(unread, GameMissing) and place.phase not in self._rows.over
-            raise (self._at_rest(number) if is_at_rest else self.unreadable()) from unread
+                raise self.unknown from error
+            is_at_rest = isinstance(error, GameMissing) and place.phase not in self._rows.over
+            raise (self._at_rest(number) if is_at_rest else self.unreadable()) from error
         if stored is None or not (actor is None or self._reaches(tx, actor, stored)):
             raise self.unknown
         return stored
@@ -139,17 +141,17 @@ class PostingService(ABC, Generic[P, S]):
         return self._state(tx, self._load(tx, number, actor))
 
     async def look(self, number: int, actor: Actor | None = None) -> S:
-        """Return a posting's current state; raise unless the actor, if given, can reach it."""
+        """Return a posting's current state. Raises `unknown` if the actor, if given, has no access to it."""
         return await self.database.read(lambda tx: self._see(tx, number, actor), number)
 
     async def _open(self, actor: Actor, make: Callable[[Transaction], S]) -> S:
-        """Create a posting, once however often its press is delivered (F-22)."""
+        """Create a posting only once, even if its press is delivered repeatedly (F-22)."""
 
         def transaction(tx: Transaction) -> S:
             if not postings.remember_press(tx, actor.id, actor.at):
-                # The press was delivered again: show what it made the first time.
-                made = int(postings.done_by_press(tx, actor.id) or 0)
-                return self._see(tx, made, actor)
+                # The press was delivered again: return the posting that it created the first time.
+                created = int(postings.done_by_press(tx, actor.id) or 0)
+                return self._see(tx, created, actor)
             state = make(tx)
             postings.conclude_press(tx, actor.id, str(state.id))
             return state
@@ -157,7 +159,7 @@ class PostingService(ABC, Generic[P, S]):
         return self._done(await self.database.write(transaction))
 
     async def _change(self, actor: Actor, number: int, change: Callable[[Transaction, P], S]) -> S:
-        """Change a posting, once however often its press is delivered (F-22)."""
+        """Change a posting only once, even if the press is delivered repeatedly (F-22)."""
 
         def transaction(tx: Transaction) -> S:
             # The press is recorded in the transaction of the change, so that no crash separates them.
@@ -170,7 +172,7 @@ class PostingService(ABC, Generic[P, S]):
         return await self.database.write(transaction, number)
 
     def _done(self, state: S) -> S:
-        """Set deadlines after a commit, and follow the other changes it caused."""
+        """Set deadlines after a commit, and handle its other consequences; return the state."""
         self.wake_for(state.stored)
         if state.outcome is not None:
             self.follow(state.outcome)
@@ -179,7 +181,7 @@ class PostingService(ABC, Generic[P, S]):
     def wake_for(self, stored: Posting) -> None:
         """Set the deadline of a posting, if this process serves it.
 
-        A revision older than the known one is ignored: results of commits may arrive out of order.
+        A revision older than the known one is ignored, since results of commits may arrive out of order.
         """
         if not self.serving.has(stored.server):
             return
@@ -194,47 +196,47 @@ class PostingService(ABC, Generic[P, S]):
 
     async def set_channel(self, number: int, channel: int) -> None:
         """Record the channel of a posting that has no message."""
-        at = self.now()
-        await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, at), number)
+        now = self.now()
+        await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, now), number)
 
     async def place(
         self, number: int, channel: int, message: int, replaced: ReplacedMessage | None = None
     ) -> S:
-        """Record the message that shows a posting, and the one to be deleted for that."""
-        at = self.now()
+        """Record the message that shows a posting, and the one that it replaces, to be deleted."""
+        now = self.now()
 
         def transaction(tx: Transaction) -> S:
             if replaced is not None:
                 postings.note_replaced(tx, replaced)
-            self._rows.set_message(tx, number, channel, message, at)
+            self._rows.set_message(tx, number, channel, message, now)
             return self._see(tx, number)
 
         return await self.database.write(transaction, number)
 
     def shown(self, number: int, revision: int) -> None:
-        """Record that this revision is shown; stored with the next pulse."""
+        """Record that a revision is shown; it is stored with the next pulse."""
         self._shown[number] = revision
 
     async def behind(self) -> list[S]:
         """Return the readable postings whose message may show an older state."""
 
         def read(tx: Transaction) -> list[S]:
-            found = []
+            states = []
             for number in self._rows.behind(tx, self.serving.lease.shards):
                 with suppress(self.unreadable, Unreadable):
-                    found.append(self._see(tx, number))
-            return found
+                    states.append(self._see(tx, number))
+            return states
 
         return await self.database.read(read)
 
     async def note_pulse(self) -> None:
-        """Store the shown revisions since the last pulse."""
+        """Store the revisions shown since the last pulse, and the other data of a pulse."""
         shown, self._shown = self._shown, {}
-        at = self.now()
+        now = self.now()
 
         def transaction(tx: Transaction) -> None:
             self._rows.mark_shown(tx, shown)
-            self._pulse(tx, at)
+            self._pulse(tx, now)
 
         try:
             await self.database.write(transaction)
@@ -243,7 +245,7 @@ class PostingService(ABC, Generic[P, S]):
             raise
 
     async def set_deadlines(self) -> None:
-        """Set all deadlines, after a start or if changes may have been missed."""
+        """Set all deadlines, at a start or if changes by other processes may have been missed."""
         shards = self.serving.lease.shards
         for due in await self.database.read(lambda tx: self._rows.deadlines(tx, shards)):
             self._wake(*due)

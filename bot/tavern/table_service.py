@@ -1,4 +1,4 @@
-"""The service that joins engine and storage: load a table, apply one action, commit, then show."""
+"""The table service: load a table, apply one action, and commit."""
 
 from __future__ import annotations
 
@@ -71,20 +71,20 @@ EXPIRING = (
     *bars.EXPIRING,
     *boards.EXPIRING,
 )
-"""The expiring rows that are deleted besides old tables."""
+"""The kinds of expiring rows that are deleted besides old tables."""
 
 
 def fresh_seeds() -> Iterator[str]:
-    """Secret seeds from the operating system's cryptographic source (TB-13).
+    """Return an iterator of secret seeds from the operating system's cryptographic source (TB-13).
 
-    Two threads may call it at once, which a generator would not allow.
+    Unlike a generator, it is thread-safe.
     """
     return iter(partial(secrets.token_hex, 32), "")
 
 
 @dataclass(frozen=True, slots=True)
 class LeftGames:
-    """The tables and tournaments that a player leaves, and the tournaments that they play on in."""
+    """The tables and tournaments from which a player was removed, and those in which they play on."""
 
     tables: tuple[TableState, ...]
     withdrawn: tuple[TournamentOutcome, ...]
@@ -94,19 +94,20 @@ class LeftGames:
 class TableService(TableQueries, PostingService[StoredTable, TableState]):
     """The table service: load a table, apply one action, commit, and return the new state to show.
 
-    Each coroutine that changes a table runs one transaction: it parses the snapshot, asks the rules through a
-    function of `bot/tavern/table/actions.py`, and writes snapshot, moves, transfers and scores together.
-    Nothing here knows a frontend: callers show the returned state.
+    Each coroutine that changes a table runs one transaction: it parses the snapshot, applies an action of
+    `bot/tavern/table/actions.py`, and writes snapshot, moves, transfers and scores together. The service
+    knows no frontend: callers show the returned state.
 
     - `games`: all games by key.
-    - `now`: unix seconds; a `MonotonicClock` in the bot, so setting the wall clock moves no deadline (F-16).
+    - `now`: returns unix seconds; a `MonotonicClock` in the bot, so setting the wall clock moves no deadline
+      (F-16).
     - `seeds`: secret seeds for coming hands; by default from the operating system (TB-13).
     - `set_deadline`: called with a table's id and the time of its next `tick`, or None.
-    - `tell`: called with what a change led to in a tournament and at its other tables.
+    - `tell`: called with the consequences of a change in a tournament and at its other tables.
 
-    A `UserError` is a user's mistake, in words for the user, and has changed nothing. `Paused` is one too:
-    the table is paused after one of our bugs. Of `StorageError`, `NotAccepted` may be retried; after `Broken`
-    the process must restart.
+    A `UserError` is a user's mistake, has a text for the user, and means that nothing has changed. `Paused`
+    is a `UserError`, too: the table is paused because of a bug. Of `StorageError`, `NotAccepted` may be
+    retried; after `Broken` the process must restart.
 
     Example: apply a press, and show the result.
 
@@ -149,30 +150,30 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         terms: Terms,
         first: TableAction = actions.sit_down,
     ) -> TableState:
-        """Open a table and apply `first` there: sit down, or begin at once."""
+        """Open a table and apply a first action to it: sit down, or begin at once."""
         actor = replace(actor, at=self.now())
         return await self._open(
             actor, lambda tx: self._add(tx, actor, channel, game, rules, terms, first=first)
         )
 
     async def play(
-        self, actor: Actor, wanted: NewTable, rules: object, terms: Terms, first: TableAction
+        self, actor: Actor, new_table: NewTable, rules: object, terms: Terms, first: TableAction
     ) -> tuple[TableState, TableState | None]:
-        """Open a table; also return the player's own table that was closed for it, if any.
+        """Open a table; return it, and the player's own table that was closed in exchange, if any.
 
-        Raises `TableNearby` if they should choose another one first.
+        Raises `TableNearby` if the player has to choose between another table and a new one.
         """
         actor = replace(actor, at=self.now())
         closed: TableState | None = None
 
         def make(tx: Transaction) -> TableState:
-            # Searching and opening are one transaction, so that two simultaneous presses open one table.
+            # Search and opening share a transaction, so that two concurrent presses don't open two tables.
             nonlocal closed
-            if wanted.closes:
-                old = self._load(tx, wanted.closes, actor)
+            if new_table.closes:
+                old = self._load(tx, new_table.closes, actor)
                 closed = None if old.is_over else self._act(tx, old, actor, nearby.close_own)
-            wanted.require_none(tx, self.tables, actor)
-            return self._add(tx, actor, wanted.channel, wanted.game, rules, terms, first=first)
+            new_table.require_none(tx, self.tables, actor)
+            return self._add(tx, actor, new_table.channel, new_table.game, rules, terms, first=first)
 
         opened = await self._open(actor, make)
         return opened, closed and self._done(closed)
@@ -180,7 +181,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
     async def play_again(
         self, actor: Actor, over: TableState, game: AnyGame
     ) -> tuple[TableState, TableState | None]:
-        """Seat the actor where the company of a table plays again, at a new table if they are first.
+        """Seat the actor at the table where the players of a table play again, or open that table.
 
         Its host may do that between two hands too; then also return the table, which is closed. Raises
         `NotOffered` after a quick throw.
@@ -192,11 +193,11 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
 
         def make(tx: Transaction) -> TableState:
             nonlocal closed
-            # The search is part of the transaction, so that two simultaneous presses do not open two tables.
+            # Search and opening share a transaction, so that two concurrent presses don't open two tables.
             waiting = again.awaiting(self.tables.in_channel(tx, server, channel), actor.player)
             if waiting is not None:
                 return self._act(tx, waiting, actor, actions.join)
-            # The host's guest list applies before the actor has a seat of their own.
+            # Checked first: the old host's guest list decides who may open the new table.
             seating.require_welcome(before, actor.player)
             old = self._load(tx, over.id, None)
             closed = None if old.is_over else self._act(tx, old, actor, close_between_hands)
@@ -212,24 +213,24 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return await self.mend(actor, table_id, act)
 
     async def mend(self, actor: Actor, table_id: int, act: TableAction) -> TableState:
-        """Like `act`, but also at a table paused by a bug; the pause ends."""
-        # Take the time now, not when the transaction runs: the clock may jump while it is queued (F-16).
+        """Apply an action even if a bug has paused the table; a successful action ends that pause."""
+        # The time is read now, since the clock may jump while the transaction is queued (F-16).
         actor = replace(actor, at=self.now())
 
         changing = self._change(actor, table_id, lambda tx, stored: self._act(tx, stored, actor, act))
         state = self._done(await self._guarded(table_id, changing))
-        # The action has passed the rules and the books, so the table works again.
+        # The rules and the ledger have accepted the action, so the table works again.
         self._paused.pop(table_id, None)
         return state
 
     async def close(self, actor: Actor, table_id: int, broken: str = "") -> TableState:
-        """Close a table; if it is `broken`, at once, calling its hand off for that reason (TB-10)."""
+        """Close a table; with a reason `broken`, close it at once and call its hand off (TB-10)."""
         if table_id in self._paused:
             broken = f"error {self._paused[table_id]}"
         return await self.mend(actor, table_id, actions.close(broken))
 
     async def void(self, actor: Actor, table_id: int) -> Voided:
-        """End a table that can't be closed, with refunds by the ledger; or raise `TableClosed` (TB-10)."""
+        """End a table that can't be closed, with refunds by the ledger (TB-10). Raises `TableClosed`."""
         if not actor.is_manager:
             raise NotManager
 
@@ -246,125 +247,125 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return voided
 
     async def depart(self, table_id: int, player: int, act: TableAction = actions.leave) -> TableState:
-        """Act for a player who no longer can, for example leave after they left the server (TB-9)."""
-        at = self.now()
+        """Act for a player without a press, for example leave for a player who left the server (TB-9)."""
+        now = self.now()
 
         def transaction(tx: Transaction) -> TableState:
             stored = self._load(tx, table_id, None)
-            return self._act(tx, stored, Actor(0, at, player, "", stored.server), act)
+            return self._act(tx, stored, Actor(0, now, player, "", stored.server), act)
 
         return self._done(await self._guarded(table_id, self.database.write(transaction, table_id)))
 
-    async def bar(self, actor: Actor, word: Bar, zone: str = "") -> LeftGames:
+    async def bar(self, actor: Actor, bar: Bar, zone: str = "") -> LeftGames:
         """Bar a player from a server's games, and free their seats there (TB-23).
 
-        `zone` is the time zone in which the bar's end was typed; it is stored.
+        `zone`, the time zone in which the actor typed the bar's end, is stored with their preferences.
         """
         server = actor.in_server()
 
-        def say(tx: Transaction, _at: float) -> None:
+        def store(tx: Transaction, _now: float) -> None:
             if zone:
                 preferences.keep_time_zone(tx, actor.player, zone)
-            audit_lines.add(tx, server, "bar", bars.bar(tx, server, word))
+            audit_lines.add(tx, server, "bar", bars.bar(tx, server, bar))
 
-        return await self._send_home(actor, say, word.player, server)
+        return await self._remove(actor, store, bar.player, server)
 
-    async def lift_bar(self, actor: Actor, word: Bar) -> None:
-        """Lift a bar; raise `NotBarred` if there is none."""
+    async def lift_bar(self, actor: Actor, bar: Bar) -> None:
+        """Lift a bar. Raises `NotBarred` if there is none."""
         server = actor.in_server()
-        await self.once(actor, lambda tx: audit_lines.add(tx, server, "bar", bars.lift(tx, server, word)))
+        await self.once(actor, lambda tx: audit_lines.add(tx, server, "bar", bars.lift(tx, server, bar)))
 
     async def keep_out(self, actor: Actor, server: int, seconds: int) -> LeftGames:
-        """Exclude a player from a server's games, or all, at their own wish, and free their seats (TB-24).
+        """Exclude the actor, at their own wish, from a server's games, and free their seats there (TB-24).
 
-        The audit log doesn't show it.
+        `server` may be `EVERYWHERE`. The audit log doesn't show a self-exclusion.
         """
 
-        def say(tx: Transaction, at: float) -> None:
-            bars.keep_out(tx, server, actor.player, at + seconds)
+        def store(tx: Transaction, now: float) -> None:
+            bars.keep_out(tx, server, actor.player, now + seconds)
 
-        return await self._send_home(actor, say, actor.player, None if server == EVERYWHERE else server)
+        return await self._remove(actor, store, actor.player, None if server == EVERYWHERE else server)
 
-    async def _send_home(
-        self, actor: Actor, say: Callable[[Transaction, float], None], player: int, server: int | None
+    async def _remove(
+        self, actor: Actor, store: Callable[[Transaction, float], None], player: int, server: int | None
     ) -> LeftGames:
         """Remove a player from all tables and tournaments of a server, or of all servers (None).
 
-        They play the current hand to its end and leave with their stack, other tables at once; entries to
-        tournaments that have not begun are refunded. A running tournament goes on, since others' chips and
-        seats depend on it. All this is one transaction with `say`, so no crash leaves half of it.
+        A player in a hand plays it to its end before they leave with their stack. Entries to tournaments that
+        have not begun are refunded; in a running tournament they play on, since others' chips and seats
+        depend on it. All this and `store` are one transaction, so that a crash can't separate them.
         """
         actor = replace(actor, at=self.now())
         own = replace(actor, player=player, name="", handle="")
 
         def transaction(tx: Transaction) -> LeftGames:
-            say(tx, actor.at)
-            sitting = self.tables.of_player(tx, server, player)
-            at_evenings = (each for each in sitting if each.table.terms.tournament is None)
-            left = tuple(self._act(tx, each, own, actions.send_home) for each in at_evenings)
+            store(tx, actor.at)
+            stored_tables = self.tables.of_player(tx, server, player)
+            ordinary = (each for each in stored_tables if each.table.terms.tournament is None)
+            left = tuple(self._act(tx, each, own, actions.send_home) for each in ordinary)
             return LeftGames(
                 left, *self.tournament_tables.withdraw(tx, player, server, actor.player, actor.at)
             )
 
-        sent = await self.once(actor, transaction)
-        for outcome in sent.withdrawn:
+        games = await self.once(actor, transaction)
+        for outcome in games.withdrawn:
             self.follow(outcome)
-        return replace(sent, tables=tuple(map(self._done, sent.tables)))
+        return replace(games, tables=tuple(map(self._done, games.tables)))
 
     async def withdraw(self, server: int) -> None:
-        """Call everything off in a server that the bot left, with refunds (F-37)."""
-        at = self.now()
+        """Call off all games, with refunds, in a server that the bot has left (F-37)."""
+        now = self.now()
 
         def transaction(tx: Transaction) -> list[int]:
-            self.tournament_tables.close(tx, server, at)
-            left = self.tables.open_tables(tx, server)
-            for stored in left:
+            self.tournament_tables.close(tx, server, now)
+            open_tables = self.tables.open_tables(tx, server)
+            for stored in open_tables:
                 change = seating.break_off(
                     stored.table, self.games[stored.table.game], None, actions.WITHDRAWN
                 )
-                self.tables.save(tx, stored, change, None, at)
-            return [each.id for each in left]
+                self.tables.save(tx, stored, change, None, now)
+            return [each.id for each in open_tables]
 
         for table_id in await self.database.write(transaction):
             self._set_deadline(table_id, None)
 
     async def tick(self, table_id: int) -> TableState | None:
-        """Apply whatever is due; return None if nothing was."""
-        rung_at = self.now()
+        """Apply a due action; return None if none is due, or a decision has to be computed again."""
+        fired_at = self.now()
 
         def transaction(tx: Transaction) -> TableState | StoredTable:
             stored = self._load(tx, table_id, None)
-            # Somebody acted while the house player thought, so it must think again.
+            # Another player has acted during the computation, so the decision is computed again.
             is_outdated = decision is not None and decision.revision != stored.revision
-            # The deadline fired early, so there is no decision yet: it will fire again.
-            if is_outdated or not has_come(stored, rung_at):
+            # If the deadline fired early, there is no decision yet, and it will fire again.
+            if is_outdated or not has_come(stored, fired_at):
                 return stored
             scope = Scope(tx, stored, self.games[stored.table.game], self._seeds)
-            return self._save(tx, stored, actions.time_up(scope, decision, at), at)
+            return self._save(tx, stored, actions.time_up(scope, decision, now), now)
 
         if table_id in self._paused:
             return None
-        decision, at = await self._decide(table_id, rung_at), self.now()
-        found = await self._guarded(table_id, self.database.write(transaction, table_id))
-        if isinstance(found, StoredTable):
-            self.wake_for(found)
+        decision, now = await self._decide(table_id, fired_at), self.now()
+        result = await self._guarded(table_id, self.database.write(transaction, table_id))
+        if isinstance(result, StoredTable):
+            self.wake_for(result)
             return None
-        return self._done(found)
+        return self._done(result)
 
     async def _decide(self, table_id: int, at: float) -> Decision | None:
-        """Compute house players' decisions in a background thread."""
+        """Compute house players' decisions in a background thread; None if none is due."""
         state = await self.look(table_id)
         if not has_come(state.stored, at) or deadlines.thinker(state.table, state.game) is None:
             return None
-        thought = partial(house_decisions.decide, state.stored, state.game, next(self._seeds))
-        return await self._guarded(table_id, self._window.in_its_time(self.think(thought)))
+        decide = partial(house_decisions.decide, state.stored, state.game, next(self._seeds))
+        return await self._guarded(table_id, self._window.in_its_time(self.think(decide)))
 
-    async def think(self, thought: Callable[[], T]) -> T:
-        """Run a function in the one thread that house players think in."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinking, thought)
+    async def think(self, function: Callable[[], T]) -> T:
+        """Run a function in the thread in which house players think."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinking, function)
 
     def stop_thinking(self) -> None:
-        """Begin no more decisions; those in progress end by themselves."""
+        """Begin no more computations; one in progress runs to its end."""
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
     async def in_channel(self, server: int, *channels: int) -> list[TableState]:
@@ -382,65 +383,67 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
 
     async def restart_clock(self, table_id: int) -> TableState:
-        """Restart the clock of the players to act, after the table could not be shown."""
-        at = self.now()
+        """Give the players to act their whole time again, after the table could not be shown."""
+        now = self.now()
 
         def transaction(tx: Transaction) -> TableState:
             stored = self._load(tx, table_id, None)
             if stored.deadline_at is not None:
-                deadline_at = deadlines.restarted(stored.table, self.games[stored.table.game], at)
+                deadline_at = deadlines.restarted(stored.table, self.games[stored.table.game], now)
                 TABLES.set_deadline(tx, table_id, deadline_at)
             return self._see(tx, table_id)
 
         return self._done(await self.database.write(transaction, table_id))
 
     async def rehearse(self, shards: ShardRange) -> None:
-        """Read everything that `resume` will read of these shards, to warm the cache."""
+        """Read all data of these shards that `resume` will read, to warm the cache."""
         kept = self.tournament_tables
         for each in (kept.tables, kept.tournaments):
             under_way = partial(each.rows.under_way, shards=shards)
             for number in await self.database.read(under_way):
-                # Tables are read one by one, so that nothing else has to wait; `resume` reports the damaged
-                # ones.
+                # Read one by one, so that other requests needn't wait; `resume` reports damaged rows.
                 with suppress(Unreadable):
                     await self.database.read(partial(each.load, number=number))
 
     async def resume(self) -> list[Voided]:
-        """Repair the books after a start, before anybody can press, and set the deadlines."""
-        at = self.now()
+        """Repair the database at a start, before interactions are admitted, and set the deadlines.
+
+        Return the tables and tournaments that were closed with a refund.
+        """
+        now = self.now()
         lease = self.serving.lease
-        voided = await self.database.write(lambda tx: recover(tx, self.tournament_tables, at, lease))
+        voided = await self.database.write(lambda tx: recover(tx, self.tournament_tables, now, lease))
         await self.set_deadlines()
         return voided
 
     async def purge_expired(self) -> None:
         """Delete expired data, in pieces between which presses are answered.
 
-        After a jump of the clock, wait at least a day: data that seems expired by it may not be.
+        For at least a day after a clock jump, nothing is deleted: the new time may be wrong.
         """
-        at = self.now()
+        now = self.now()
         await self.forget_on()
-        if not await self.database.read(partial(is_steady, at=at)):
+        if not await self.database.read(partial(is_steady, at=now)):
             return
         servers = await self.database.read_long(tables.servers_of_closed)
-        old_tables = (partial(tables.prune, server=server, at=at) for server in servers)
-        for prune in (*(partial(each.delete, at=at) for each in EXPIRING), *old_tables):
+        old_tables = (partial(tables.prune, server=server, at=now) for server in servers)
+        for prune in (*(partial(each.delete, at=now) for each in EXPIRING), *old_tables):
             while await self.database.write(prune):
                 pass
 
     async def _guarded(self, table_id: int, work: Awaitable[T]) -> T:
-        """Await work at a table; a bug of ours pauses that table and no other (F-20)."""
+        """Await work at a table; a bug pauses this table and no other (F-20)."""
         try:
             return await work
-        except Exception as fault:
-            # A sum that doesn't balance is never a user's mistake, although the database raises the error.
-            is_ours = isinstance(fault, Differs)
-            if isinstance(fault, UserError | StorageError) and not is_ours:
+        except Exception as error:
+            # `Differs` is a `StorageError`, but means a bug: a sum that doesn't balance.
+            is_bug = isinstance(error, Differs)
+            if isinstance(error, UserError | StorageError) and not is_bug:
                 raise
             number = secrets.token_hex(3)
             self._paused[table_id] = number
             log.exception("table %d is paused, error %s", table_id, number)
-            raise Paused(number) from fault
+            raise Paused(number) from error
 
     def _pulse(self, tx: Transaction, at: float) -> None:
         """Record that the bot is alive, and drop idle tables from the cache."""
@@ -452,9 +455,9 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         return TableRests(number)
 
     def _reaches(self, tx: Transaction, actor: Actor, stored: StoredTable | PostingPlace) -> bool:
-        """Return True if a press is in the table's server, or in a direct message of a member there.
+        """Return True for a press in the table's server, or in a direct message by a person at the table.
 
-        A table without a server is reached in its own channel alone: only users in that channel see it.
+        A table outside of servers is accessible in its own channel only, by the users who see that channel.
         """
         if not actor.sees(stored.channel):
             return False
@@ -487,7 +490,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         if max(turns) >= SLOW_SECONDS:
             require_slow_room(tx, self.tables, stored, change.table, actor.player, actor.at)
         if actor.name and actor.server == stored.server:
-            # In a direct message Discord gives no server nickname, so the player's name stays.
+            # A direct message contains no server nickname, so there the player's name stays.
             change = replace(change, table=change.table.calling(actor.player, actor.name, actor.handle))
         return self._save(tx, stored, replace(change, by=actor.player), actor.at)
 
@@ -496,7 +499,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         if change.table.terms.minutes_max:
             change = time_bank.timed(stored.table, change, game, int(at))
         if change.table.hand is None or change.begun:
-            # Only between hands are coins free: during one, they belong to the players who brought them.
+            # Top-ups and limits apply between hands, when all stacks are settled.
             change = actions.fill(tx, stored, game, self._seeds, change, at)
             change = house_decisions.settle(tx, stored, game, change, at)
         if change.table.terms.turn_seconds >= SLOW_SECONDS:
@@ -506,24 +509,24 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
             change = replace(change, table=faded(change.table, int(at)))
         deadline_at = deadlines.deadline(stored.table, change.table, game, at, stored.deadline_at)
         if stored.server == ELSEWHERE and deadline_at is not None:
-            # The deadline is early enough for the token of the last press to change the message.
+            # The table must close while the token of the last press can still edit its message.
             deadline_at = min(deadline_at, at + deadlines.IN_SIGHT_SECONDS)
         saved = self.tables.save(tx, stored, change, deadline_at, at)
-        # The report is part of the transaction: a crash between would leave the director waiting forever.
+        # Reported in the same transaction: a crash in between would leave the director waiting forever.
         if saved.table.terms.tournament is None or not change.ended:
             return self._state(tx, saved)
         outcome = self.tournament_tables.report_hand(tx, saved, change.ended[-1], at)
-        # The director may have changed this very table once more.
-        here = next((each for each in outcome.tables if each.id == saved.id), saved)
+        # The director may have changed this table again.
+        latest = next((each for each in outcome.tables if each.id == saved.id), saved)
         others = tuple(each for each in outcome.tables if each.id != saved.id)
-        return replace(self._state(tx, here), outcome=replace(outcome, tables=others))
+        return replace(self._state(tx, latest), outcome=replace(outcome, tables=others))
 
     def _state(self, tx: Transaction, stored: StoredTable) -> TableState:
         number = stored.table.terms.tournament
         tournament = None if number is None else self.tournaments.load(tx, number)
-        # All queries are sent before the first result is read, so that they take one round trip.
+        # All queries are sent before the first result is read, to save round trips.
         server, preferred = server_settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
-        # Before the first hand is over nobody can have earned a title.
+        # Titles are earned when a hand or the session ends.
         has_ended = stored.table.phase == "closed" or stored.table.hands > (stored.table.hand is not None)
         earned = told_at(tx, stored.table) if has_ended else tuple
         learners = learners_at(tx, stored)

@@ -281,7 +281,7 @@ def _brings_along(tx: Transaction, late: float) -> object:
     class Dealt(type(TOY)):  # type: ignore[misc]
         is_dealt = True
 
-    return actions._taken_along(_actor(late), Scope(tx, stored, Dealt(), SEEDS)) == 20
+    return actions._taken_away(_actor(late), Scope(tx, stored, Dealt(), SEEDS)) == 20
 
 
 def _challenges_enough(tx: Transaction, late: float) -> object:
@@ -430,7 +430,7 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
         Moment("TB-15: from the first minute", COMES, _may_be_called(20 * 60)),
         Moment("TB-15: up to the last", LASTS, _may_be_called(23 * 60)),
     ),
-    "bot.tavern.table.actions:_taken_along": (Moment("TB-17: for an hour", LASTS, _brings_along),),
+    "bot.tavern.table.actions:_taken_away": (Moment("TB-17: for an hour", LASTS, _brings_along),),
     "bot.tavern.table.table_state:require_room": (Moment("so many in an hour", LASTS, _challenges_enough),),
     "bot.process.scheduler:Scheduler._is_stopped": (Moment("F-35: after a day", COMES, _rests_for_good),),
     "bot.tavern.deadlines:MonotonicClock.__call__": (Moment("F-16: longer than that", ONCE_PAST, _frozen),),

@@ -1,8 +1,8 @@
-"""The actions on a table, inside its transaction: engine functions with facts from the storage.
+"""Actions on a table, inside its transaction: they call the engine with data from the storage.
 
-Nothing here writes a table; the table service saves the returned `TableChange`. Some tables fill and begin by
-themselves: with `/play`, and where the same company plays once more. An external program sits down, answers
-and leaves in the same way (TB-27).
+No action writes a table; the table service saves the returned `TableChange`. Some actions also fill the table
+and begin the game: with `/play`, and if the same players play again. External programs sit down, answer and
+leave by actions, too (TB-27).
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class NoRemarks(Refused):
 
 
 COMPANY = 3
-"""The number of players at a table that fills itself, if its game allows that many."""
+"""The number of players up to which a table is filled with house players, if its game allows it."""
 USUAL_SKILL: Skill = "regular"
 """The skill of most house players."""
 REMEMBERED_SECONDS = 3600
-"""Seconds for which a card table remembers the chips that a leaving player took away (TB-17)."""
+"""Seconds within which a player who comes back must bring the chips they left a card table with (TB-17)."""
 # Translators: after “Closed:”.
 WITHDRAWN = N_("the bot was taken out of the server")
 # Translators: after “Closed:”.
@@ -59,20 +59,20 @@ UNSEEN = N_("the table couldn’t be shown any more")
 
 
 Sees: TypeAlias = Callable[[int], bool]
-"""Returns True if the actor may look into a channel, by its id."""
+"""Returns True if the actor can see the channel with this id."""
 
 
 def everywhere(_channel: int) -> bool:
-    """Return True: an actor who pressed a message sees it."""
+    """Return True: an actor who pressed a message can see its channel."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The acting player, their rights, the time and the place.
+    """The acting player with their rights, the time, and the server.
 
-    `server` may stand for a place that has none (`postings.py`). `is_organiser` matters only at a
-    tournament's table.
+    `server` may be `DIRECT` or `ELSEWHERE` (`postings.py`). `is_organiser` matters only at a tournament's
+    table.
     """
 
     id: int
@@ -90,10 +90,10 @@ class Actor:
     handle: str = ""
     """The player's unique user name."""
     sees: Sees = everywhere
-    """Tells if the player may look into a channel; the message of a press is visible already."""
+    """Returns True if the player can see a channel other than that of the pressed message."""
 
     def in_server(self) -> int:
-        """Return the server; raise `OnlyInServer` in a direct message, or where the bot can only respond."""
+        """Return the server. Raises `OnlyInServer` in a direct message and elsewhere."""
         if not is_server(self.server):
             raise OnlyInServer
         return self.server
@@ -118,7 +118,7 @@ TableAction: TypeAlias = Callable[[Actor, Scope], TableChange]
 
 
 def answer(seat: Seat, given: Answer) -> TableAction:
-    """Answer an offer for one's own seat."""
+    """Answer an offer for the actor's own seat."""
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         if scope.table.seated(seat).player != actor.player:
@@ -130,15 +130,15 @@ def answer(seat: Seat, given: Answer) -> TableAction:
 
 
 def answer_at(actor: Actor, scope: Scope, seat: Seat, given: Answer) -> TableChange:
-    """Answer an offer for a seat, which must be the actor's."""
+    """Answer an offer for a seat; the caller has checked that it is the actor's."""
     taken = deadlines.taken(scope.table, scope.game, actor.at, scope.stored.due_at)
     return play.answer(scope.table, scope.game, scope.seeds, seat, given, taken)
 
 
 def sit_down(actor: Actor, scope: Scope) -> TableChange:
-    """Take a seat; the player must be able to pay, but pays only when the game begins.
+    """Take a seat; the player must be able to pay the buy-in, but pays it when the game begins.
 
-    Only members of a server can sit down there (F-27). Where there is no server, nobody has a wallet.
+    Only members of a server can sit down there (F-27). Outside of servers nobody has a wallet.
     """
     server, terms = scope.stored.server, scope.table.terms
     keepsake = preferences.keepsake_of(scope.tx, server, actor.player, scope.game)
@@ -150,19 +150,19 @@ def sit_down(actor: Actor, scope: Scope) -> TableChange:
     if terms.hands_max is not None:
         require_rivals_admitted(scope.tx, server, {*terms.invited} - {actor.player}, actor.at)
     purse = server_settings.load(scope.tx, server).purse
-    held = ledger.open_wallet(scope.tx, server, actor.player, purse, actor.at)
+    balance = ledger.open_wallet(scope.tx, server, actor.player, purse, actor.at)
     at_hand = bars.at_hand(scope.tx, server, actor.player, actor.at)
-    brought = min(at_hand, _taken_along(actor, scope))
+    brought = min(at_hand, _taken_away(actor, scope))
     change = seating.sit_down(scope.table, scope.game, actor.player, actor.name, keepsake, brought)
     require_house_willing(scope.tx, server, scope.game, change.table, actor.at)
     price = _price(scope)
     if scope.table.money == "coins":
-        _require_payable(actor, scope, held, price)
+        _require_payable(actor, scope, balance, price)
     return change
 
 
 def join(actor: Actor, scope: Scope) -> TableChange:
-    """Sit down; where a company plays once more, the game begins as soon as all of it is back."""
+    """Sit down; if the same players play again, begin the game once all of them are back."""
     return _begin_if_complete(actor, scope, sit_down(actor, scope))
 
 
@@ -182,14 +182,14 @@ def play_at_once(actor: Actor, scope: Scope) -> TableChange:
 def come_again(actor: Actor, scope: Scope) -> TableChange:
     """Sit down with the house players of the last game, and begin if no other person played it."""
     change = sit_down(actor, scope)
-    for who in scope.table.terms.company:
-        if isinstance(who, str):
-            change = then(change, scope, partial(seat_house_player, actor, name=who))
+    for member in scope.table.terms.company:
+        if isinstance(member, str):  # the name of a house player
+            change = then(change, scope, partial(seat_house_player, actor, name=member))
     return _begin_if_complete(actor, scope, change)
 
 
 def leave(actor: Actor, scope: Scope) -> TableChange:
-    """Give up one's seat (TB-9)."""
+    """Leave the table (TB-9)."""
     return seating.leave(scope.table, scope.game, actor.player, scope.seeds)
 
 
@@ -199,12 +199,12 @@ def send_home(actor: Actor, scope: Scope) -> TableChange:
 
 
 def come_back(actor: Actor, scope: Scope) -> TableChange:
-    """Return after being seated out (TB-8), or after sitting out (TB-17)."""
+    """Play again after timing out (TB-8) or sitting out (TB-17)."""
     return play.come_back(scope.table, actor.player)
 
 
 def sit_out(actor: Actor, scope: Scope) -> TableChange:
-    """Be dealt no cards for a while, without leaving the seat (TB-17)."""
+    """Sit out: keep the seat, but be dealt no cards (TB-17)."""
     return play.sit_out(scope.table, scope.game, actor.player, scope.seeds)
 
 
@@ -214,9 +214,9 @@ def post_blind(actor: Actor, scope: Scope) -> TableChange:
 
 
 def top_up(actor: Actor, scope: Scope) -> TableChange:
-    """Fill the stack up to the buy-in; raise `NotEnough` if the wallet holds less than that takes.
+    """Top the stack up to the buy-in. Raises `NotEnough` if the wallet holds less than that costs.
 
-    During a hand the final price is unknown: the wallet must hold the price as of now, and at least a coin.
+    During a hand the final cost is unknown: the wallet must hold the cost as of now, and at least one coin.
     """
     server, table = scope.stored.server, scope.table
     change = play.ask_top_up(table, scope.game, actor.player)
@@ -228,7 +228,7 @@ def top_up(actor: Actor, scope: Scope) -> TableChange:
 
 
 def take_back(actor: Actor, scope: Scope) -> TableChange:
-    """Cancel the top-up planned for after the hand; raise `NoTopUp` once the stack was filled up."""
+    """Cancel the top-up planned for after the hand. Raises `NoTopUp` once the stack was topped up."""
     return play.take_back_top_up(scope.table, scope.game, actor.player)
 
 
@@ -239,7 +239,7 @@ def pause(actor: Actor, scope: Scope) -> TableChange:
 
 
 def refuse_pause(actor: Actor, scope: Scope) -> TableChange:
-    """Refuse a pause that another player asks for."""
+    """Refuse a pause that another player has asked for."""
     return table_talk.refuse_pause(scope.table, actor.player)
 
 
@@ -264,7 +264,7 @@ def be_here(actor: Actor, scope: Scope) -> TableChange:
 
 
 def say(key: str) -> TableAction:
-    """Say a phrase to the table; refused for barred players (TB-23), or where phrases are off."""
+    """Say a phrase to the table; barred players may not (TB-23), and managers can switch phrases off."""
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         if not server_settings.load(scope.tx, scope.stored.server).remarks:
@@ -281,10 +281,10 @@ def show_cards(actor: Actor, scope: Scope) -> TableChange:
 
 
 def begin(actor: Actor, scope: Scope) -> TableChange:
-    """Begin the game, or first show the seated players what was changed (TB-15)."""
+    """Begin the game; if the terms were changed, show them to the seated players first (TB-15)."""
     seating.require_host(scope.table, actor.player)
-    if (shown := seating.look_again(scope.table)) is not None:
-        return shown
+    if (change := seating.look_again(scope.table)) is not None:
+        return change
     return begin_table(scope, actor.at)
 
 
@@ -295,7 +295,7 @@ def deal(actor: Actor, scope: Scope) -> TableChange:
 
 
 def cut(words: str) -> TableAction:
-    """Mix the player's own words into the chance of the next hand (TB-13)."""
+    """Mix the player's words into the chance of the next hand (TB-13)."""
 
     def act(actor: Actor, scope: Scope) -> TableChange:
         return play.cut(scope.table, scope.game, actor.player, actor.name, words)
@@ -306,7 +306,7 @@ def cut(words: str) -> TableAction:
 def seat_house_player(
     actor: Actor, scope: Scope, *, name: str = "", skill: Skill | None = None
 ) -> TableChange:
-    """Seat a house player: by name or skill, else one who suits the people (TB-12)."""
+    """Seat a house player with a name or a skill, or else one who suits the people at the table (TB-12)."""
     seating.require_host(scope.table, actor.player)
     if not name:
         taken, chance = {each.name for each in scope.table.seats}, Draw(Seal(next(scope.seeds)))
@@ -319,12 +319,12 @@ def seat_house_player(
 
 
 def seat_usual_house_player(actor: Actor, scope: Scope) -> TableChange:
-    """Seat a house player of the usual skill, or among beginners one who suits them (TB-12)."""
+    """Seat a house player of the usual skill, or a weaker one among beginners (TB-12)."""
     return seat_house_player(actor, scope, skill=None if _has_beginners(scope) else USUAL_SKILL)
 
 
 def dismiss(actor: Actor, scope: Scope, *, seat: Seat | None = None) -> TableChange:
-    """Dismiss the house player in that seat, or the one who came last."""
+    """Dismiss the house player in a seat, by default the last one seated."""
     seating.require_host(scope.table, actor.player)
     house = [each.seat for each in scope.table.present if each.player is None]
     funded = house_can_pay(scope, seats=len(house) - 1)
@@ -359,8 +359,8 @@ def change_stake(stake: int) -> TableAction:
         change = seating.change_stake(scope.table, scope.game, stake)
         require_house_willing(scope.tx, scope.stored.server, scope.game, change.table, actor.at)
         if change.table.money == "coins":
-            held = ledger.balance(scope.tx, ledger.wallet(scope.stored.server, actor.player))
-            _require_payable(actor, scope, held, scope.game.price(change.table.rules, stake))
+            balance = ledger.balance(scope.tx, ledger.wallet(scope.stored.server, actor.player))
+            _require_payable(actor, scope, balance, scope.game.price(change.table.rules, stake))
         return change
 
     return act
@@ -369,7 +369,7 @@ def change_stake(stake: int) -> TableAction:
 def close(broken: str = "") -> TableAction:
     """Close a table after its current hand; the host or a manager may (TB-10).
 
-    A `broken` table cannot go on: its hand is called off for that reason.
+    A table that can't go on is closed at once, and its hand is called off for the reason `broken`.
     """
 
     def act(actor: Actor, scope: Scope) -> TableChange:
@@ -383,7 +383,7 @@ def close(broken: str = "") -> TableAction:
 
 def give_up(reason: str) -> TableAction:
     """Close a table that cannot go on, without a press."""
-    return lambda _press, at: seating.break_off(at.table, at.game, None, reason)
+    return lambda _actor, scope: seating.break_off(scope.table, scope.game, None, reason)
 
 
 def call_off(reason: str) -> TableAction:
@@ -399,10 +399,7 @@ def call_off(reason: str) -> TableAction:
 
 
 def time_up(scope: Scope, decision: Decision | None, now: float) -> TableChange:
-    """Apply everything due at a table.
-
-    An idle table closes, the next hand is dealt, house players' decisions are applied, a turn times out.
-    """
+    """Apply the due action: close an idle table, deal, apply house players' decisions, or time a turn out."""
     table, game = scope.table, scope.game
     if table.phase == "lobby":
         return _begin_or_close(scope, now)
@@ -431,29 +428,29 @@ def _begin_or_close(scope: Scope, now: float) -> TableChange:
 def fill(
     tx: Transaction, stored: StoredTable, game: AnyGame, seeds: Seeds, change: TableChange, at: float
 ) -> TableChange:
-    """Add the wishes recorded during a hand to the change that ends it."""
+    """Add the top-ups requested during a hand to the change that ends it."""
     table = change.table
     wishing = [each.player for each in table.present if each.tops_up_next and each.player is not None]
     if table.hand is not None or table.phase == "closed" or not wishing:
         return change
-    purses = {player: bars.at_hand(tx, stored.server, player, at) for player in wishing}
-    return change.then(play.top_up_wished(table, game, seeds, purses))
+    available = {player: bars.at_hand(tx, stored.server, player, at) for player in wishing}
+    return change.then(play.top_up_wished(table, game, seeds, available))
 
 
 def company_of(over: AnyTable) -> tuple[int | str, ...]:
-    """Return the players who stayed to the end of a table, by seat; programs come back by themselves."""
+    """Return the players who stayed to a table's end, by seat; programs are left out, they reconnect."""
     return tuple(
         each.name if each.player is None else each.player for each in over.present if not each.program
     )
 
 
 def awaits(table: AnyTable, game: str, player: int) -> bool:
-    """Return True if a table of that game waits for a player who played with its company before."""
+    """Return True if a table of a game waits for this player, who played with the others before."""
     return table.phase == "lobby" and table.game == game and player in absent(table.terms, _players(table))
 
 
 def begin_table(scope: Scope, at: float) -> TableChange:
-    """Begin with everybody's current keepsake (SH-3), without players who cannot pay."""
+    """Begin the game with all players' current keepsakes (SH-3), without players who can't pay."""
     table, server = seating.in_order(scope.table), scope.stored.server
     require_house_willing(scope.tx, server, scope.game, table, at)
     short: set[int | None] = set()
@@ -480,7 +477,7 @@ def can_pay(scope: Scope, player: int, now: float) -> bool:
 
 
 def house_can_pay(scope: Scope, *, seats: int) -> bool:
-    """Return True if the house's bank holds the buy-in of so many seats."""
+    """Return True if the house's account holds the buy-in of this number of seats."""
     price = _price(scope)
     return not price or ledger.balance(scope.tx, ledger.house_account(scope.stored.server)) >= max(
         1, price * seats
@@ -488,7 +485,7 @@ def house_can_pay(scope: Scope, *, seats: int) -> bool:
 
 
 def require_admitted(tx: Transaction, server: int, player: int, roles: Collection[int], at: float) -> None:
-    """Refuse a player with these roles who may not play in the server."""
+    """Raise if a player with these roles may not play in the server."""
     bars.require_free(tx, server, player, at)
     role = server_settings.load(tx, server).player_role
     if role and role not in roles:
@@ -496,14 +493,14 @@ def require_admitted(tx: Transaction, server: int, player: int, roles: Collectio
 
 
 def require_rivals_admitted(tx: Transaction, server: int, rivals: Iterable[int], at: float) -> None:
-    """Refuse a challenge to a player who may not play."""
+    """Raise `RivalBarred` if any of these players is barred."""
     for each in rivals:
         if bars.is_barred(tx, server, each, at):
             raise bars.RivalBarred(each)
 
 
 def seat_of_program(table: AnyTable, program: str) -> TableSeat[Any] | None:
-    """Return a program's current seat, which may move up in the lobby."""
+    """Return a program's seat, whose number may change in the lobby; None if it has none."""
     return next((each for each in table.present if each.program == program), None)
 
 
@@ -519,13 +516,15 @@ def seat_program(program: str, name: str) -> TableAction:
 
 
 def answer_for_program(program: str, given: Answer) -> TableAction:
-    """Answer an offer for the program's seat, as a press does."""
-    return lambda actor, at: answer_at(actor, at, _seated_program(at.table, program).seat, given)
+    """Answer an offer for the program's seat."""
+    return lambda actor, scope: answer_at(actor, scope, _seated_program(scope.table, program).seat, given)
 
 
 def unseat_program(program: str) -> TableAction:
     """Free the program's seat (TB-9)."""
-    return lambda _press, at: seating.give_up(at.table, at.game, _seated_program(at.table, program), at.seeds)
+    return lambda _actor, scope: seating.give_up(
+        scope.table, scope.game, _seated_program(scope.table, program), scope.seeds
+    )
 
 
 def _fill_and_begin(actor: Actor, scope: Scope, change: TableChange) -> TableChange:
@@ -558,18 +557,18 @@ def _has_beginners(scope: Scope) -> bool:
     return records.has_beginners(scope.tx, scope.stored.server, people, scope.table.game)
 
 
-def _taken_along(actor: Actor, scope: Scope) -> int:
-    """Return the chips that a player recently took away from this table and has to bring back (TB-17)."""
+def _taken_away(actor: Actor, scope: Scope) -> int:
+    """Return the chips with which a player left this table recently, and must come back (TB-17)."""
     server = scope.stored.server
     on_table, wallet = ledger.at_table(server, scope.stored.id), ledger.wallet(server, actor.player)
     last = ledger.latest(scope.tx, on_table, wallet) if scope.game.is_dealt else None
     return last.amount if last is not None and actor.at - last.why.at < REMEMBERED_SECONDS else 0
 
 
-def _require_payable(actor: Actor, scope: Scope, held: int, price: int) -> None:
-    """Refuse a price above a player's wallet, or above what they may still lose today (TB-25)."""
-    if held < price:
-        raise NotEnough(held, price)
+def _require_payable(actor: Actor, scope: Scope, balance: int, price: int) -> None:
+    """Raise if a price exceeds a player's balance, or the rest of their loss limit of the day (TB-25)."""
+    if balance < price:
+        raise NotEnough(balance, price)
     bars.require_left(scope.tx, scope.stored.server, actor.player, price, actor.at)
 
 

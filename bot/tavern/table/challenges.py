@@ -56,13 +56,13 @@ def accept(actor: actions.Actor, scope: actions.Scope) -> TableChange:
 
 
 def accept_and(given: Answer) -> actions.TableAction:
-    """Begin alone and give the first answer at once: a quick throw shows its dice immediately."""
+    """Begin alone and give the first answer, so that a quick throw shows its dice at once."""
 
     def act(actor: actions.Actor, scope: actions.Scope) -> TableChange:
         return actions.then(
             _sit_down_and_begin(actor, scope),
             scope,
-            lambda begun: play.answer(begun.table, begun.game, begun.seeds, Seat(1), given),
+            lambda after: play.answer(after.table, after.game, after.seeds, Seat(1), given),
         )
 
     return act
@@ -95,7 +95,7 @@ def decline(actor: actions.Actor, scope: actions.Scope) -> TableChange:
 
 
 def _challenged(scope: actions.Scope) -> int:
-    """Return the player for whose answer a challenge waits; against the house only the thrower counts."""
+    """Return the player who was challenged; the challenger if a house player throws against them."""
     host = scope.table.terms.host
     return next((each for each in scope.table.terms.invited if each != host), host)
 

@@ -1,7 +1,7 @@
-"""Finished hands: finding one, its history for a viewer, and its replay (TB-13).
+"""Finished hands: search, the history for a viewer, and replays (TB-13).
 
-The rules here decide which tables a press can refer to (F-27), which table a command without a number means,
-and who may turn the pages of a hand or show it to all.
+This module decides which tables a press can refer to (F-27), which table a command without a number refers
+to, and who may turn the pages of a shown hand or show a hand to all.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class HandOfOld(NoSuchHand):
 
 @dataclass(frozen=True, slots=True)
 class EveningAsked:
-    """A request for all hands of a table in a channel, from the first one wanted."""
+    """A request, made in a channel, for the hands of a table from the number `first` on."""
 
     channel: int
     table: int | None
@@ -66,81 +66,82 @@ def find(
 
 
 def readable(tx: Transaction, tables: Tables, actor: Actor, channel: int, number: int | None) -> StoredTable:
-    """Return the table of that number, if the actor may be told of its hands here.
+    """Return a table if the actor may see its hands here. Raises `NoHandOver` otherwise.
 
-    In other channels only its players may, since other members may not be able to read there; in other
-    servers nobody may.
+    Outside of the table's channel only its players may, since others may not see that channel; outside of the
+    table's server nobody may.
     """
     player = actor.player
     try:
         stored = None if number is None else tables.load(tx, number)
-    except Unreadable as of_old:
-        raise NoHandOver from of_old
+    except Unreadable as error:
+        raise NoHandOver from error
     if stored is not None and is_server(stored.server):
         actor.in_server()
     if stored is None or stored.server != actor.server:
         raise NoHandOver
-    sat = any(each.player == player for each in stored.table.seats)
-    if not sat and stored.channel != channel:
+    is_player = any(each.player == player for each in stored.table.seats)
+    if not is_player and stored.channel != channel:
         raise NoHandOver
     return stored
 
 
 def finished_hands(
-    tx: Transaction, tables: Tables, actor: Actor, at: EveningAsked
+    tx: Transaction, tables: Tables, actor: Actor, requested: EveningAsked
 ) -> tuple[StoredTable, tuple[FinishedHand, ...]]:
-    """Return a table and its finished hands; without a number, of the actor's newest table.
+    """Return a table, by default the actor's newest, and its finished hands.
 
-    Hands that can no longer be read or checked are left out.
+    Hands that can no longer be read or verified are left out.
     """
-    number = at.table
+    number = requested.table
     if number is None:
-        number = hands.newest_table(tx, actor.server, at.channel, actor.player)
-    stored = readable(tx, tables, actor, at.channel, number)
+        number = hands.newest_table(tx, actor.server, requested.channel, actor.player)
+    stored = readable(tx, tables, actor, requested.channel, number)
     game = tables.games[stored.table.game]
     try:
         moves = hands.all_moves(tx, game, stored.id)
-    except Unreadable as lost:
-        raise NoHandOver from lost
-    return stored, tuple(_readable_hands(tx, game, stored.id, moves, at.first))
+    except Unreadable as error:
+        raise NoHandOver from error
+    return stored, tuple(_readable_hands(tx, game, stored.id, moves, requested.first))
 
 
 def _readable_hands(
     tx: Transaction, game: AnyGame, table: int, moves: Mapping[int, tuple[Logged, ...]], first: int
 ) -> Iterator[FinishedHand]:
     for number in sorted(each for each in moves if each >= first):
-        kept = None
+        hand = None
         with suppress(Unreadable):
-            kept = hands.get(tx, game, table, number)
-        if kept is not None and kept.seals and not any(seal.is_of_old for seal in kept.seals):
-            yield FinishedHand(number, kept.beginning, moves[number], kept.seals)
+            hand = hands.get(tx, game, table, number)
+        if hand is not None and hand.seals and not any(seal.is_of_old for seal in hand.seals):
+            yield FinishedHand(number, hand.beginning, moves[number], hand.seals)
 
 
 def told(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None, player: int) -> History:
-    """Return the history of a table's hand as that player saw it; non-players get a spectator's."""
+    """Return the history of a table's hand as a player or, without a seat, as a spectator saw it."""
     game, over = tables.games[stored.table.game], finished(tx, tables, stored, hand)
     try:
         return history(stored.table, game, over, player)
-    except NotOffered as by_other_rules:
-        raise NoSuchHand(over.number, stored.id) from by_other_rules
+    except NotOffered as error:
+        # The hand was played by the rules of another version.
+        raise NoSuchHand(over.number, stored.id) from error
 
 
 def finished(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None = None) -> FinishedHand:
-    """Return a finished hand of a table; without a number, the newest."""
+    """Return a finished hand of a table, by default the newest."""
     number = hands.newest(tx, stored.id) if hand is None else hand
     if number is None:
         raise NoHandOver
     game = tables.games[stored.table.game]
     try:
-        kept = hands.get(tx, game, stored.id, number)
+        stored_hand = hands.get(tx, game, stored.id, number)
         moves = hands.moves(tx, game, stored.id, number)
-    except Unreadable as lost:
-        raise NoSuchHand(number, stored.id) from lost
-    if kept is None or not kept.seals:
+    except Unreadable as error:
+        raise NoSuchHand(number, stored.id) from error
+    if stored_hand is None or not stored_hand.seals:
         raise NoSuchHand(number, stored.id)
-    if any(seal.is_of_old for seal in kept.seals):
+    if any(seal.is_of_old for seal in stored_hand.seals):
         raise HandOfOld(number, stored.id)
-    return FinishedHand(number, kept.beginning, moves, kept.seals)
+    return FinishedHand(number, stored_hand.beginning, moves, stored_hand.seals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +178,13 @@ class NotYourHand(UserError):
 
 
 class NotToShow(UserError):
-    """Raised for a hand in which the player had no seat, or saw what only memory may keep (DE-12)."""
+    """Raised if the player had no seat in a hand, or saw a card that they may only remember (DE-12)."""
 
     template = N_("You can show a hand that you played, once everything you saw in it may be shown.")
 
 
 class AlreadyShown(UserError):
-    """Each player of a hand may show it to the channel once, so that nobody floods it."""
+    """Each player of a hand may show it to the channel once, so that nobody floods the channel."""
 
     template = N_("You’ve already shown this hand here.")
 
@@ -201,7 +202,7 @@ class NotToChoose(UserError):
 
 
 class NotYetToChoose(NotToChoose):
-    """Raised for a hand in which the player saw what only memory may keep for now (DE-12)."""
+    """Raised for a hand in which the player saw a card that they may only remember for now (DE-12)."""
 
     template = N_(
         "A card that you looked at is still for your memory alone. Choose again once it’s off the table."
@@ -216,7 +217,7 @@ class NoSuchMoment(UserError):
 
 @dataclass(frozen=True, slots=True)
 class AskedFor:
-    """A request for a hand in a channel: the table's newest if none is named."""
+    """A request, made in a channel, for a table's hand, by default the newest."""
 
     channel: int
     table: int
@@ -230,13 +231,17 @@ def watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) ->
     shown = hands.shown_after(tx, stored.id, over.number)
     try:
         return replay(stored.table, tables.games[stored.table.game], over, shown, actor.player)
-    except NotOffered as by_other_rules:
-        raise NoSuchHand(over.number, stored.id) from by_other_rules
+    except NotOffered as error:
+        # The hand was played by the rules of another version.
+        raise NoSuchHand(over.number, stored.id) from error
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedHand:
-    """A player's replay of a hand, if they keep it (None: not theirs), and the table's last hands."""
+    """A replay of a hand for a viewer, and the table's last hands.
+
+    `is_kept` is True if the viewer keeps the hand, and None if they can't, because they didn't play it.
+    """
 
     again: Replay
     is_kept: bool | None
@@ -244,7 +249,7 @@ class WatchedHand:
 
 
 def look(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> WatchedHand:
-    """Return the replay of a hand as the actor saw it, and whether they keep it."""
+    """Return the replay of a hand for the actor, with the table's last hands."""
     again = watch(tx, tables, actor, requested)
     table, is_kept = again.table.id, None
     if actor.server != ELSEWHERE and any(each.player == actor.player for each in again.table.seats):
@@ -260,13 +265,13 @@ class LookedBack:
     made: tuple[PlayedMove, ...]
 
     def placed(self, looks: Iterable[SecondLook]) -> tuple[tuple[int, SecondLook], ...]:
-        """Return these choices, each with its moment, as far as it was shown."""
+        """Return the decisions with the index of their moment; those without a moment are left out."""
         states = [each.state for each in self.sight.again.moments]
         return tuple((states.index(each.state), each) for each in looks if each.state in states)
 
 
 def look_back(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> LookedBack:
-    """Return a hand for a player who may choose again in it (TB-26); raise `NotToChoose` for others."""
+    """Return a hand in which the actor may choose again (TB-26). Raises `NotToChoose` if they may not."""
     sight = look(tx, tables, actor, requested)
     again = sight.again
     if again.withheld:
@@ -278,7 +283,7 @@ def look_back(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor
 
 
 def keep(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
-    """Keep that hand for good; raise `KeptEnough` if there are too many."""
+    """Keep a hand, so that it doesn't expire. Raises `KeptEnough` if the actor keeps too many."""
     table, hand = sight.again.table.id, sight.again.hand.number
     if sight.is_kept is None:
         raise NotToKeep
@@ -289,13 +294,13 @@ def keep(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
 
 
 def let_go(tx: Transaction, actor: Actor, sight: WatchedHand) -> WatchedHand:
-    """Stop keeping that hand: it expires as any other."""
+    """Stop keeping a hand, so that it expires like any other."""
     hands.let_go(tx, actor.player, sight.again.table.id, sight.again.hand.number)
     return replace(sight, is_kept=None if sight.is_kept is None else False)
 
 
 def may_watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> bool:
-    """Return True if the actor could watch that hand here: it is stored, and theirs or of this channel."""
+    """Return True if the actor could watch a hand here: it is stored, and theirs or of this channel."""
     try:
         watch(tx, tables, actor, requested)
     except (NoHandOver, NoSuchHand):
@@ -304,7 +309,7 @@ def may_watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor
 
 
 def show(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> Replay:
-    """Return the replay for the table's channel: own cards need a press by their player."""
+    """Return the replay of a hand that the actor may show, with their own cards, in the table's channel."""
     again = watch(tx, tables, actor, requested)
     if again.viewer is None:
         raise NotToShow
@@ -314,7 +319,7 @@ def show(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> 
 
 
 def turn(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor, seat: Seat | None) -> Replay:
-    """Return the same replay for a page turn, as shown by that seat's player."""
+    """Return the replay for a page turn. Raises `NotYourHand` if another seat's player shows the hand."""
     again = show(tx, tables, actor, requested)
     if again.viewer != seat:
         raise NotYourHand
@@ -322,37 +327,37 @@ def turn(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor, sea
 
 
 def require_moment(again: Replay, step: int) -> int:
-    """Return that step; raise if the hand has no such step."""
+    """Return the step. Raises `NoSuchMoment` if the hand has no such step."""
     if step >= len(again.moments):
         raise NoSuchMoment(again.hand.number, again.table.id)
     return step
 
 
 def require_look(looks: Sequence[tuple[int, SecondLook]], which: int) -> tuple[int, SecondLook]:
-    """Return that choice; raise if the hand has no such choice."""
+    """Return a decision by its index. Raises `NotOffered` if there is none."""
     if which >= len(looks):
         raise NotOffered
     return looks[which]
 
 
 def at_home(actor: Actor, stored: StoredTable) -> int:
-    """Return a table's server, for actions possible only there; raise `OnlyInServer` in a direct message."""
+    """Return a table's server. Raises `OnlyInServer` if the table has a server, and the actor is outside."""
     return actor.in_server() if is_server(stored.server) else stored.server
 
 
 def as_meant(states: Iterable[TableState], player: int, first: int | None = None) -> list[TableState]:
-    """Return the tables where a player sits, the one that they most likely mean first.
+    """Return the tables at which a player sits, the most probably meant table first.
 
-    That is the table in view (`first`); then come tables where it is the player's turn, then those in play,
+    First comes the table in view (`first`), then tables where it is the player's turn, then tables in play,
     then the newest. Panels and commands share this order, so that a bet goes to the table whose cards are
     shown.
     """
 
-    def likely(state: TableState) -> tuple[bool, bool, bool, int]:
+    def priority(state: TableState) -> tuple[bool, bool, bool, int]:
         table = state.table
         view = state.view(table.seat_of(player).seat)
         is_asked = any(each.seat == view.viewer for each in view.questions)
         return table.id == first, is_asked, table.phase == "playing", table.id
 
-    sat = (state for state in states if any(each.player == player for each in state.table.present))
-    return sorted(sat, key=likely, reverse=True)
+    own = (state for state in states if any(each.player == player for each in state.table.present))
+    return sorted(own, key=priority, reverse=True)

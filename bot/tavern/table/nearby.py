@@ -1,4 +1,4 @@
-"""Tables that `/play` points to before it opens another: one's own, and those of friends in the channel."""
+"""Tables that `/play` offers instead of a new one: the player's own, and tables with free seats nearby."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from storage.play.tables import StoredTable, Tables
 
 
 class TableNearby(Exception):
-    """Raised instead of opening a table: the player is to choose between this one and a new one."""
+    """Raised instead of opening a table: the player has to choose between this table and a new one."""
 
     def __init__(self, stored: StoredTable, free: int) -> None:
         super().__init__(f"table {stored.id}")
         self.stored = stored
         self.free = free
-        """The number of free seats; 0 where the player sits already."""
+        """The number of free seats; 0 if it is the player's own table."""
 
     @property
     def host(self) -> int | None:
@@ -35,19 +35,19 @@ class TableNearby(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table that a player asks `/play` for."""
+    """A table that a player wants to open with `/play`."""
 
     channel: int
     game: AnyGame
     closes: int = 0
-    """The player's own table, which is closed for it; 0 for none."""
+    """The player's own table that is closed in exchange; 0 for none."""
     is_alone: bool = False
-    """True if the player has chosen it rather than a seat nearby."""
+    """True if the player prefers a new table to a seat nearby."""
     is_slow: bool = False
-    """True if its turns last days (TB-28): only tables alike are nearby, and the player hosts several."""
+    """True if its turns last days (TB-28): only slow tables are nearby, and the player may host several."""
 
     def require_none(self, tx: Transaction, tables: Tables, actor: Actor) -> None:
-        """Raise `TableNearby` for the player's own table, else for one of this game with free seats."""
+        """Raise `TableNearby` for the player's own table, or else for one of this game with free seats."""
         if not is_server(actor.server):
             return
         actions.require_admitted(tx, actor.server, actor.player, actor.roles, actor.at)
@@ -61,7 +61,7 @@ class NewTable:
 
 
 def free_seats(table: AnyTable, games: Mapping[str, AnyGame], game: AnyGame, player: int) -> int:
-    """Return the number of seats at a table of that game that a player could take; 0 if it is not open."""
+    """Return the number of free seats for a player at a table of a game; 0 if they can't sit down there."""
     if table.game != game.key or table.terms.tournament is not None or table.terms.hands_max is not None:
         return 0
     has_people = any(each.player is not None for each in table.present)
@@ -75,7 +75,7 @@ def free_seats(table: AnyTable, games: Mapping[str, AnyGame], game: AnyGame, pla
 
 
 def close_own(actor: Actor, scope: Scope) -> TableChange:
-    """Close a table that the actor hosts, for another one.
+    """Close a table that the actor hosts, in exchange for a new one.
 
     Beside house players alone nobody would end the hand under way, as there is no clock (TB-8): it is left.
     """
@@ -92,7 +92,7 @@ def leaves_hand(table: AnyTable, player: int) -> bool:
 
 
 def _is_own(table: AnyTable, player: int) -> bool:
-    """Return True if a player hosts an open table, neither a tournament's nor a quick throw's nor slow."""
+    """Return True if a player hosts this open table: no tournament's table, no quick throw, no slow table."""
     terms = table.terms
     is_hosted = (terms.host, terms.tournament, terms.hands_max, table.closing) == (player, None, None, None)
     return is_hosted and not terms.pace.is_slow

@@ -1,7 +1,7 @@
-"""A table's current state, and the limits on open tables, so that nobody blocks the tavern (F-55).
+"""A table's current state, and the limits on open tables, so that nobody uses up a server's tables (F-55).
 
-One person has a limit each for ordinary tables, quick throws and challenges. All open tables count towards
-the server's limit. Outside a server everybody has a limit of their own, and plays for nothing.
+Each person has separate limits for ordinary tables, quick throws and challenges. All open tables count
+towards the server's limit. Outside of servers only the personal limits apply, and nobody plays for coins.
 
 A table's cards have the server's own names if its house rules say so and coins are at stake (KH-13).
 Tournaments, practice, lessons and the deal of the day use the official deck.
@@ -40,7 +40,7 @@ from storage.tournaments.tournaments import StoredTournament
 OPEN_TABLES_MAX = 50
 """The most open tables of a server at a time."""
 HOSTED_MAX = max(4, len(GAMES))
-"""The most open tables that one person may host: one of each game, and four at least.
+"""The most open tables that one person may host: one of each game, but at least four.
 
 Quick throws and challenges don't count.
 """
@@ -61,15 +61,15 @@ class TableState(PostingState[StoredTable]):
 
     tournament: StoredTournament | None = None
     preferences: Mapping[int, Preferences] = field(default_factory=dict)
-    """The preferences of players at the table who changed any."""
+    """The preferences of the players at the table who have changed any."""
     learners: frozenset[int] = frozenset()
     """The players who get hints now."""
     own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
-    """The cards with the server's own names in the hand described."""
+    """The cards with the server's own names in the hand that is shown."""
     calls: tuple[TurnCall, ...] = ()
-    """The questions to which people are called, and those whose message is to be taken back (TB-8)."""
+    """The pings of current turns, and those of past turns whose message must be deleted (TB-8)."""
     titles: tuple[Earned, ...] = ()
-    """The titles that the last hand earned, or once the table is closed the whole session (TB-21)."""
+    """The titles earned in the last hand, or at a closed table in the whole session (TB-21)."""
 
     @cached_property
     def table(self) -> AnyTable:
@@ -93,17 +93,17 @@ class TableState(PostingState[StoredTable]):
     def is_broke(self, player: int) -> bool:
         """Return True if the player has just lost all coins bought in at this table."""
         table, hand = self.table, self.table.hand
-        here = next((each for each in table.seats if each.player == player), None)
-        if here is None or not (table.hands and table.money == "coins"):
+        seat = next((each for each in table.seats if each.player == player), None)
+        if seat is None or not (table.hands and table.money == "coins"):
             return False
-        if here.stack or not self.game.price(table.rules, table.terms.buy_in):
+        if seat.stack or not self.game.price(table.rules, table.terms.buy_in):
             return False
-        is_in_hand = hand is not None and here.seat in hand.seats
-        return here.home == 0 if here.standing == "gone" else not is_in_hand
+        is_in_hand = hand is not None and seat.seat in hand.seats
+        return seat.home == 0 if seat.standing == "gone" else not is_in_hand
 
 
 def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = None) -> Mapping[str, OwnCard]:
-    """Return the server's own cards as they were when a hand began, the last one if None."""
+    """Return the server's own cards as they were when a hand, by default the last one, began."""
     is_own = getattr(table.rules, RULE, "official") == "own"
     if not is_own or table.money != "coins" or table.terms.tournament is not None:
         return {}
@@ -114,23 +114,23 @@ def words_of(tx: Transaction, server: int, table: AnyTable, hand: int | None = N
 
 def may_have_hints(table: AnyTable, player: int | None) -> bool:
     """Return True if the player practises here with house players only."""
-    if table.money != "practice" or _company(table) != [player]:
+    if table.money != "practice" or _people(table) != [player]:
         return False
     return not any(each.program for each in table.present)
 
 
 def learners_at(tx: Transaction, stored: StoredTable) -> frozenset[int]:
-    """Return the players at a table who get hints, where that disadvantages nobody else.
+    """Return the players at a table who get hints, if that disadvantages nobody else.
 
-    That is so in practice, or if a single person plays against the house.
+    It doesn't in practice games, or if a single person plays against the house.
     """
-    table, company = stored.table, _company(stored.table)
-    is_fair = len(company) == 1 or (company and table.money == "practice")
+    table, people = stored.table, _people(stored.table)
+    is_fair = len(people) == 1 or (people and table.money == "practice")
     return records.learners(tx, stored.id, table.game) if is_fair and table.hand else frozenset()
 
 
-def _company(table: AnyTable) -> list[int]:
-    """Return the people at a table that is neither a tournament's nor a quick throw."""
+def _people(table: AnyTable) -> list[int]:
+    """Return the people at a table; none at a tournament's table or a quick throw."""
     if table.terms.tournament is not None or table.terms.hands_max is not None:
         return []
     return [each.player for each in table.present if each.player is not None]
@@ -153,7 +153,7 @@ class Repeated(UserError):
 
 
 class Paused(UserError):
-    """Raised while the table is paused because of a bug of ours, logged as `number`."""
+    """Raised while the table is paused because of a bug, which is logged under the error `number`."""
 
     template = N_(
         "Something went wrong at this table, and it’s our fault (error {number}). The table "
@@ -254,7 +254,7 @@ def require_channel_room(tx: Transaction, kept: Tables, server: int, channel: in
 
 
 def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: float) -> None:
-    """Refuse a table over the limit of its server or host, and games that can't be played in that place."""
+    """Raise if a new table exceeds a limit of its server or host, or can't be played outside of servers."""
     if postings.is_server(server):
         _require_server_room(tx, server, terms)
     elif server == postings.ELSEWHERE and terms.hands_max is None:
@@ -264,16 +264,16 @@ def require_room(tx: Transaction, kept: Tables, server: int, terms: Terms, at: f
     elif terms.pace.is_slow:
         raise OnlyInServer
     kind, lately = _kind(terms), kept.naming(tx, server, terms.host, since=at - HOUR_SECONDS)
-    alike = [each for each in lately if _kind(each.table.terms) == kind]
-    mine = [each for each in alike if each.table.terms.host == terms.host]
-    still_open = tuple(each for each in mine if not each.is_over)
+    same_kind = [each for each in lately if _kind(each.table.terms) == kind]
+    hosted = [each for each in same_kind if each.table.terms.host == terms.host]
+    still_open = tuple(each for each in hosted if not each.is_over)
     if kind == "challenge":
         pair = set(terms.invited)
-        if any(set(each.table.terms.invited) == pair for each in alike if not each.is_over):
+        if any(set(each.table.terms.invited) == pair for each in same_kind if not each.is_over):
             raise ChallengeOpen
-        made = sorted(each.opened_at for each in mine if each.opened_at > at - HOUR_SECONDS)
-        if len(made) >= CHALLENGES_MAX:
-            raise ChallengedEnough(CHALLENGES_MAX, made[-CHALLENGES_MAX] + HOUR_SECONDS)
+        times = sorted(each.opened_at for each in hosted if each.opened_at > at - HOUR_SECONDS)
+        if len(times) >= CHALLENGES_MAX:
+            raise ChallengedEnough(CHALLENGES_MAX, times[-CHALLENGES_MAX] + HOUR_SECONDS)
     elif kind == "throw" and len(still_open) >= THROWS_MAX:
         raise ThrowsEnough(THROWS_MAX)
     elif kind in HOSTED and len(still_open) >= HOSTED[kind]:

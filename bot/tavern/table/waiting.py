@@ -1,4 +1,4 @@
-"""A person's tables everywhere: those that wait for them, by the time left, then the others by age."""
+"""A player's tables everywhere: first the tables that wait for them, by remaining time, then the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.play.tables import StoredTable, Tables
 
 @dataclass(frozen=True, slots=True)
 class WaitingTable:
-    """An open table of somebody's, and the others for whom it waits."""
+    """A player's open table, and the players for whom it waits."""
 
     id: int
     game: str
@@ -25,19 +25,19 @@ class WaitingTable:
     acted_at: float
     has_begun: bool
     is_mine: bool
-    """True if it waits for the person."""
+    """True if it waits for the player."""
     others: tuple[str, ...]
-    """The names of the others for whom it waits."""
+    """The names of the other players for whom it waits."""
     due_at: float | None
-    """When the turn ends; None if it doesn't."""
+    """The time at which the turn ends; None if it has no limit."""
 
 
 def of_player(tx: Transaction, tables: Tables, player: int) -> list[WaitingTable]:
-    """Return the tables with a seat of a player's, except where the bot can only respond."""
-    sitting = (each for each in tables.of_player(tx, None, player) if each.server != ELSEWHERE)
-    found = [_waiting(each, tables.games, player) for each in sitting]
-    mine = sorted((each for each in found if each.is_mine), key=_left)
-    return [*mine, *sorted((each for each in found if not each.is_mine), key=_age)]
+    """Return the tables at which a player sits, except tables elsewhere, where the bot can only respond."""
+    stored_tables = (each for each in tables.of_player(tx, None, player) if each.server != ELSEWHERE)
+    own = [_waiting(each, tables.games, player) for each in stored_tables]
+    waiting = sorted((each for each in own if each.is_mine), key=_time_left)
+    return [*waiting, *sorted((each for each in own if not each.is_mine), key=_age)]
 
 
 def _waiting(stored: StoredTable, games: Mapping[str, AnyGame], player: int) -> WaitingTable:
@@ -60,7 +60,7 @@ def _waiting(stored: StoredTable, games: Mapping[str, AnyGame], player: int) -> 
     )
 
 
-def _left(each: WaitingTable) -> tuple[float, int]:
+def _time_left(each: WaitingTable) -> tuple[float, int]:
     return (float("inf") if each.due_at is None else each.due_at), each.id
 
 
