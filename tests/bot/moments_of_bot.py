@@ -355,7 +355,7 @@ def _is_still_the_next_week(_tx: Transaction, late: float) -> object:
 
 
 def _is_of_today(_tx: Transaction, late: float) -> object:
-    at = parse_times._on_the_clock("12:00", NOON + late, "UTC").at
+    at = parse_times._absolute("12:00", NOON + late, "UTC").at
     return datetime.fromtimestamp(at, UTC).date() == datetime.fromtimestamp(NOON, UTC).date()
 
 
@@ -444,9 +444,7 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
     "bot.tavern.tournament.parse_times:weeks_later": (
         Moment("TN-42: the next one is yet to come", LASTS, _is_still_the_next_week),
     ),
-    "bot.tavern.tournament.parse_times:_on_the_clock": (
-        Moment("TN-41: the next to come", LASTS, _is_of_today),
-    ),
+    "bot.tavern.tournament.parse_times:_absolute": (Moment("TN-41: the next to come", LASTS, _is_of_today),),
     "bot.tavern.tournament.series_rounds:SeriesRounds.is_too_late": (
         Moment("TN-35: ten minutes ahead at least", ONCE_PAST, _is_too_late),
     ),

@@ -1,6 +1,6 @@
-"""An organiser's draft of a tournament that is not announced yet.
+"""An organiser's draft of a tournament that is not announced yet, and the parsers of its typed fields.
 
-Levels and shares are typed as people write them: several numbers in one line, separated by spaces (TB-1).
+Levels and shares are typed as several numbers in one line, separated by spaces (TB-1).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from storage.tournaments.tournaments import Plan, StoredTournament
 
 FREEZE_OUT, RACE = "freeze_out", "race_50"
 FORMATS = (FREEZE_OUT, "heats_1", "heats_2", "heats_3", "race_25", RACE, "race_100", "race_200")
-"""Formats: until one is left, heats, a race to a number of points."""
+"""The formats: until one player is left, heats, and a race to a number of points."""
 UNITS = ("hands", "minutes")
 """The units of a level's length."""
 
@@ -74,7 +74,7 @@ class NoShares(UserError):
 
 
 class OneOrSeveral(UserError):
-    """Raised for a list in which a comma may separate two numbers, or the digit groups of one."""
+    """A comma in a list may separate two numbers, or the digit groups of one number."""
 
     template = N_("{text} could be one number or several. Please put blanks between numbers, and no commas.")
     text: str
@@ -95,50 +95,50 @@ class Draft:
     minutes_max: int = 0
     pace: str = "hands_10"
     levels: tuple[Level, ...] = ()
-    """The organiser's own levels; (): the game's usual ones."""
+    """The organiser's own levels; () for the game's usual levels."""
     entry: int = 0
     purse: int = 0
     shares: tuple[int, ...] = ()
     score_purse: int = 0
     players_max: int = 48
     starts_in: int = 0
-    """Minutes from the announcement to the start; only in plans older than start times (TN-41)."""
+    """Minutes from the announcement to the start; only in drafts of older versions (TN-41)."""
     needs_check_in: bool = False
     words: tuple[str, ...] = ()
     score_words: str = ""
     series: int = 0
-    """The number of the series that it will count for; 0: none."""
+    """The number of the series for which the tournament counts; 0 for none."""
     starts_at: int | None = None
-    """The automatic start in unix seconds; None: the organiser starts it."""
+    """The automatic start in unix seconds; None if the organiser starts the tournament."""
     zone: str = ""
-    """The time zone in which its organiser types hours; empty if they never named one."""
+    """The time zone in which the organiser types times; empty if unknown."""
     text: str = ""
     """The organiser's own description."""
     edits: int = 0
-    """The tournament that it changes (TN-42); 0: none, it will be a new one."""
+    """The tournament that this draft changes (TN-42); 0 for a new tournament."""
     before: str = ""
-    """The checksum of that tournament when the draft was opened."""
+    """The checksum of the changed tournament when the draft was opened."""
     is_begun: bool = False
-    """True if that tournament is being played."""
+    """True if the changed tournament is being played."""
     call_role: int = 0
-    """The role to mention for it (TN-49); 0: none."""
+    """The role that the announcement mentions (TN-49); 0 for none."""
     breaks: tuple[PlannedBreak, ...] = ()
 
 
 def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
     """Return a draft with a game's defaults."""
-    chosen = chosen_rules(game)
-    follows = {each.name: each.default for each in options(game.house_rules) if each not in chosen}
-    rules = codec_of(game).rules.encode(replace(rules_of(settings, game), **follows))
+    choosable = chosen_rules(game)
+    defaults = {each.name: each.default for each in options(game.house_rules) if each not in choosable}
+    rules = codec_of(game).rules.encode(replace(rules_of(settings, game), **defaults))
     seats = min(6, game.tournament_seats.stop - 1)
     return fitting(Draft(title, game.key, rules, seats, game.buy_in), game)
 
 
 def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
-    """Return the draft with another game and its defaults; choices that depend on no game stay."""
-    fresh = begun(game, settings, draft.title)
-    own = ("rules", "seats", "chips", "format", "levels", "game")
-    return fitting(replace(draft, **{name: getattr(fresh, name) for name in own}), game)
+    """Return the draft with another game and its defaults; fields that depend on no game stay."""
+    new = begun(game, settings, draft.title)
+    names = ("rules", "seats", "chips", "format", "levels", "game")
+    return fitting(replace(draft, **{name: getattr(new, name) for name in names}), game)
 
 
 def house_rules(draft: Draft, game: AnyGame) -> Any:
@@ -147,33 +147,31 @@ def house_rules(draft: Draft, game: AnyGame) -> Any:
 
 
 def chosen_rules(game: AnyGame) -> tuple[Option, ...]:
-    """Return the house rules that an organiser can choose; others follow from the level or the tournament."""
+    """Return the house rules that an organiser can choose; levels or tournaments determine the others."""
 
-    def is_free(rule: Option) -> bool:
+    def is_choosable(rule: Option) -> bool:
         usual = game.house_rules()
-        chosen = (replace(usual, **{rule.name: choice}) for choice, _label in rule.choices)
-        played = {getattr(game.at_level(each, game.levels[0]), rule.name) for each in chosen}
-        # Rules without stakes make it a race, which a game for two does not have (TN-13).
-        costs = {
-            game.price(replace(usual, **{rule.name: choice}), game.buy_in) for choice, _label in rule.choices
-        }
-        return rule.at_tournaments and len(played) > 1 and (0 not in costs or can_race(game))
+        variants = [replace(usual, **{rule.name: choice}) for choice, _label in rule.choices]
+        at_first_level = {getattr(game.at_level(each, game.levels[0]), rule.name) for each in variants}
+        # Without stakes a tournament is a race, which is impossible in a game for two (TN-13).
+        prices = {game.price(each, game.buy_in) for each in variants}
+        return rule.at_tournaments and len(at_first_level) > 1 and (0 not in prices or can_race(game))
 
-    return tuple(filter(is_free, options(game.house_rules)))
+    return tuple(filter(is_choosable, options(game.house_rules)))
 
 
 def is_race(draft: Draft, game: AnyGame) -> bool:
-    """Return True if these house rules play for points instead of stakes."""
+    """Return True if the draft's house rules play for points instead of stakes."""
     return game.price(house_rules(draft, game), game.buy_in) == 0
 
 
 def can_race(game: AnyGame) -> bool:
-    """Return True if a table has room for the fewest that can race (TN-13)."""
+    """Return True if a table of this game has enough seats for a race (TN-13)."""
     return game.tournament_seats.stop > RACE_SEATS_MIN
 
 
 def fitting(draft: Draft, game: AnyGame) -> Draft:
-    """Return the draft without contradictions: no eliminations in a race, and one draw for heats."""
+    """Return the draft with contradictions removed, such as re-entries in a race or in heats."""
     race = is_race(draft, game)
     if race != draft.format.startswith("race"):
         draft = replace(draft, format=RACE if race else FREEZE_OUT)
@@ -186,7 +184,7 @@ def fitting(draft: Draft, game: AnyGame) -> Draft:
 
 
 def choices(draft: Draft, game: AnyGame, name: str) -> tuple[str, ...]:
-    """Return the possible values of a field, where the house rules and the game limit them."""
+    """Return the possible values of a field that the house rules and the game limit."""
     match name:
         case "format":
             race = is_race(draft, game)
@@ -203,7 +201,7 @@ def choices(draft: Draft, game: AnyGame, name: str) -> tuple[str, ...]:
 
 
 def is_open(draft: Draft, game: AnyGame, name: str) -> bool:
-    """Return True if a field fits the others (TN-13, TN-14): no chips in a race, no late entries in heats."""
+    """Return True if a field can be edited, given the others (TN-13, TN-14); a race has no chips."""
     if name in OF_CHIPS and is_race(draft, game):
         return False
     if draft.edits and (name in MONEY or (draft.is_begun and name not in WORDS)):
@@ -218,7 +216,7 @@ def with_rule(draft: Draft, game: AnyGame, name: str, index: int) -> Draft:
 
 
 def with_start(draft: Draft, typed: str, now: float) -> Draft:
-    """Return the draft with the typed start time; without any its organiser starts it (TN-41)."""
+    """Return the draft with a typed start time; blank: the organiser starts it (TN-41)."""
     if typed.strip() == start_typed(draft):
         return draft
     moment = TypedMoment(0) if not typed.strip() else read_moment(typed, now, draft.zone)
@@ -226,7 +224,7 @@ def with_start(draft: Draft, typed: str, now: float) -> Draft:
 
 
 def start_typed(draft: Draft) -> str:
-    """Return the start time as its organiser would type it; empty if they start it themselves."""
+    """Return the start time as the organiser would type it; empty if they start the tournament themselves."""
     if draft.starts_in:
         return f"in {draft.starts_in} min"
     return "" if draft.starts_at is None else written_moment(draft.starts_at, draft.zone)
@@ -276,33 +274,33 @@ def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: flo
 
 
 def copied(plan: Plan, tournament: Tournament, game: AnyGame) -> Draft:
-    """Return the draft of a tournament like that one."""
-    told = tournament.terms
-    ways = ((told.goal, f"race_{told.goal}"), (told.through, f"heats_{told.through}"))
+    """Return a draft of another tournament with the same plan and terms."""
+    terms = tournament.terms
+    formats = ((terms.goal, f"race_{terms.goal}"), (terms.through, f"heats_{terms.through}"))
     return Draft(
         plan.title,
         plan.game,
         plan.rules,
-        told.seats,
-        told.chips,
-        next((name for is_so, name in ways if is_so), FREEZE_OUT),
-        told.late_until,
-        told.reentry_until,
-        told.minutes_max or 0,
-        f"{told.level_unit}_{told.level_length}",
-        () if told.levels == game.levels else told.levels,
-        told.entry,
+        terms.seats,
+        terms.chips,
+        next((name for value, name in formats if value), FREEZE_OUT),
+        terms.late_until,
+        terms.reentry_until,
+        terms.minutes_max or 0,
+        f"{terms.level_unit}_{terms.level_length}",
+        () if terms.levels == game.levels else terms.levels,
+        terms.entry,
         tournament.purse,
-        told.shares,
+        terms.shares,
         tournament.score_purse,
-        told.players_max,
-        needs_check_in=told.needs_check_in,
-        words=told.words,
-        score_words=told.score_words,
+        terms.players_max,
+        needs_check_in=terms.needs_check_in,
+        words=terms.words,
+        score_words=terms.score_words,
         starts_at=plan.starts_at,
         text=plan.text,
         call_role=plan.call_role,
-        breaks=told.breaks,
+        breaks=terms.breaks,
     )
 
 
@@ -314,24 +312,24 @@ def of_tournament(stored: StoredTournament, game: AnyGame) -> Draft:
 
 
 def edited(draft: Draft, stored: StoredTournament, game: AnyGame) -> tuple[str, ...]:
-    """Return the names of the fields it changes; raise `TournamentChanged` after a change by another user."""
-    now = of_tournament(stored, game)
-    if now.before != draft.before:
+    """Return the names of the changed fields. Raises `TournamentChanged` after another user's change."""
+    current = of_tournament(stored, game)
+    if current.before != draft.before:
         raise TournamentChanged
-    kept = ("zone", "edits", "before")
-    names = (each.name for each in fields(Draft) if each.name not in kept)
-    found = tuple(name for name in names if getattr(draft, name) != getattr(now, name))
-    if not found:
+    unrelated = ("zone", "edits", "before")
+    names = (each.name for each in fields(Draft) if each.name not in unrelated)
+    changed = tuple(name for name in names if getattr(draft, name) != getattr(current, name))
+    if not changed:
         raise NothingChanged
-    return found
+    return changed
 
 
 _CODEC = Codec[Draft](Draft)
 
 
 def load(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
-    """Return a player's draft in a server, or the one that changes a tournament; raise `NoDraft`."""
-    text = tx.get_note(_name(server, player, edits))
+    """Return a player's draft in a server: for a new tournament or for edits to one. Raises `NoDraft`."""
+    text = tx.get_note(_note_key(server, player, edits))
     draft = from_text(text or "")
     if draft is None:
         raise NoDraft
@@ -344,7 +342,7 @@ def to_text(draft: Draft) -> str:
 
 
 def from_text(text: str) -> Draft | None:
-    """Return a stored draft; None if there is none, or none that this version can read and play."""
+    """Return a stored draft; None if the text is empty, unreadable, or of a game that is not installed."""
     try:
         draft = _CODEC.decode(text) if text else None
     except Unreadable:
@@ -353,29 +351,29 @@ def from_text(text: str) -> Draft | None:
 
 
 def check(draft: Draft) -> str:
-    """Return six hex digits by which a panel recognises a changed draft (F-60)."""
+    """Return a checksum of six hex digits, by which a panel recognises a changed draft (F-60)."""
     return hashlib.sha256(_CODEC.encode(draft).encode()).hexdigest()[:6]
 
 
 def require_unchanged(draft: Draft, shown: str) -> None:
-    """Refuse presses on a panel that shows an older draft, where choices meant something else."""
+    """Raise `DraftChanged` if a panel shows an older draft, whose choices may have other meanings."""
     if check(draft) != shown:
         raise DraftChanged
 
 
 def save(tx: Transaction, server: int, player: int, draft: Draft) -> Draft:
-    """Store a player's draft and its time zone; return the draft completed with the stored zone."""
+    """Store a player's draft and its time zone; return the draft, with the stored zone if it had none."""
     if draft.zone:
         preferences.keep_time_zone(tx, player, draft.zone)
     draft = replace(draft, zone=draft.zone or preferences.time_zone(tx, player))
-    tx.set_note(_name(server, player, draft.edits), _CODEC.encode(draft))
+    tx.set_note(_note_key(server, player, draft.edits), _CODEC.encode(draft))
     return draft
 
 
 def drop(tx: Transaction, server: int, player: int, edits: int = 0) -> Draft:
-    """Remove and return a player's draft, to announce it, or to change that tournament."""
+    """Remove a player's draft and return it."""
     draft = load(tx, server, player, edits)
-    tx.set_note(_name(server, player, edits), "")
+    tx.set_note(_note_key(server, player, edits), "")
     return draft
 
 
@@ -385,17 +383,17 @@ def _through(draft: Draft) -> int | None:
 
 def _split(name: str) -> tuple[str, int]:
     """Split a key such as `minutes_15` into its word and its number."""
-    word, _parting, number = name.partition("_")
+    word, _separator, number = name.partition("_")
     return word, int(number)
 
 
-def _name(server: int, player: int, edits: int) -> str:
+def _note_key(server: int, player: int, edits: int) -> str:
     return f"draft:{server}:{edits}:{player}" if edits else f"draft:{server}:{player}"
 
 
 def read_levels(text: str, game: AnyGame) -> tuple[Level, ...]:
     """Parse typed levels: `2 4 8` for antes, `1/2 2/4` for blinds."""
-    levels = tuple(_level(each, game) for each in _parted(text, r"[\s,;]+"))
+    levels = tuple(_level(each, game) for each in _split_list(text, r"[\s,;]+"))
     amounts = [(each.ante, each.big_blind, each.small_blind) for each in levels]
     if not 0 < len(levels) <= LEVELS_MAX or amounts != sorted(amounts):
         raise _no_levels(game)
@@ -411,21 +409,21 @@ def written(levels: tuple[Level, ...]) -> str:
 
 def read_shares(text: str) -> tuple[int, ...]:
     """Parse typed shares of the prize fund: `50 30 20`."""
-    shares = tuple(_number(each) for each in _parted(text, r"[\s,;/%-]+"))
-    is_falling = all(later <= share for share, later in pairwise(shares))
-    if not 0 < len(shares) <= SHARES_MAX or 0 in shares or not is_falling:
+    shares = tuple(_number(each) for each in _split_list(text, r"[\s,;/%-]+"))
+    is_descending = all(later <= share for share, later in pairwise(shares))
+    if not 0 < len(shares) <= SHARES_MAX or 0 in shares or not is_descending:
         raise NoShares
     return shares
 
 
 def read_breaks(text: str) -> tuple[PlannedBreak, ...]:
-    """Parse typed breaks, `4: 10, 8: 15` or in words: after which level, for how many minutes."""
+    """Parse typed breaks such as `4: 10, 8: 15`: pairs of a level and minutes; words between are ignored."""
     numbers = [int(each) for each in re.findall(r"[0-9]{1,9}", narrow(text))]
     breaks = tuple(starmap(PlannedBreak, zip(numbers[::2], numbers[1::2], strict=False)))
     after = [each.after for each in breaks]
-    is_said = len(numbers) == 2 * len(breaks) and (bool(breaks) or not text.strip())
-    fits = all(each.after >= 1 and 1 <= each.minutes <= BREAK_MINUTES_MAX for each in breaks)
-    if not is_said or not fits or len(breaks) > LEVELS_MAX or after != sorted(set(after)):
+    is_complete = len(numbers) == 2 * len(breaks) and (bool(breaks) or not text.strip())
+    is_in_bounds = all(each.after >= 1 and 1 <= each.minutes <= BREAK_MINUTES_MAX for each in breaks)
+    if not is_complete or not is_in_bounds or len(breaks) > LEVELS_MAX or after != sorted(set(after)):
         raise NoBreaks
     return breaks
 
@@ -445,16 +443,16 @@ def _level(text: str, game: AnyGame) -> Level:
             raise _no_levels(game)
 
 
-def _parted(text: str, marks: str) -> list[str]:
-    """Split a list; raise `OneOrSeveral` if a comma may separate two parts, or the digit groups of one."""
+def _split_list(text: str, separators: str) -> list[str]:
+    """Split a typed list. Raises `OneOrSeveral` if a comma may also separate a number's digit groups."""
     plain = narrow(text).strip()
-    if found := _GROUPS.search(plain):
-        raise OneOrSeveral(found[0])
-    return [each for each in re.split(marks, plain) if each]
+    if match := _GROUPS.search(plain):
+        raise OneOrSeveral(match[0])
+    return [each for each in re.split(separators, plain) if each]
 
 
 def _number(text: str) -> int:
-    """Parse a number of a list; return 0, which is never valid, for anything else."""
+    """Parse a number of a list; return 0, which is never valid, for any other text."""
     number = read_number(text) or 0
     return number if number <= NUMBER_MAX else 0
 

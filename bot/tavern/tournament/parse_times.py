@@ -1,10 +1,10 @@
 """Parses times of day and future moments as people write them, in a time zone (TN-35, TN-41).
 
-A time of day is 20:00, 20.30 Uhr, 20h30 or 8pm; a time zone is given by its name, or by a city's alone.
+A time of day is 20:00, 20.30 Uhr, 20h30 or 8pm. A time zone is its name, or only the city in it.
 
 A moment is `Sat 20:00`, `tomorrow 8pm`, `28.11. 20 Uhr`, `28 Nov 8pm`, `2026-11-28 20:00 Berlin`, `in 90
-min`, or a Discord timestamp, as its date picker writes. A length is `90 min`, `1d` or `1h 30m`. Days can be
-written in every language of the bot, lengths in English, German and Portuguese.
+min`, or a timestamp of Discord's date picker. A length is `90 min`, `1d` or `1h 30m`. Days can be written in
+every language of the bot, lengths in English, German and Portuguese.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ REGIONS = (
     *("Africa/", "America/", "Antarctica/", "Arctic/", "Asia/"),
     *("Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/"),
 )
-"""The regions with zones named after cities; no city's name stands for two zones whose clocks differ."""
-LETTERS: Mapping[str, tuple[str, str]] = {
+"""The regions whose zones are named after cities; zones of the same city have the same clocks."""
+ABBREVIATIONS: Mapping[str, tuple[str, str]] = {
     "est": ("America/New_York", "America/Panama"),
     "edt": ("America/New_York", "Etc/GMT+4"),
     "cst": ("America/Chicago", "America/Costa_Rica"),
@@ -41,15 +41,15 @@ LETTERS: Mapping[str, tuple[str, str]] = {
     "aest": ("Australia/Sydney", "Australia/Brisbane"),
     "aedt": ("Australia/Sydney", "Etc/GMT-11"),
 }
-"""Abbreviations for one part of the year: a zone with summer time, and one without."""
+"""Ambiguous abbreviations: by each, a zone with summer time and a zone without."""
 
 HOUR_MINUTES = 60
 DAY_MINUTES = 24 * HOUR_MINUTES
 _HALF_DAY = 12
 TIME = r"([0-9]{1,2})(?:\s?[:.h]([0-5][0-9]))?(?:\s?(h|uhr|[ap]\.?m\.?))?"
 ZONE = r"[\s,]+(\S.{0,59})"
-"""A time of day in three groups, and the zone behind it in one."""
-_ONE = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
+"""Regular expressions of a time of day, with three groups, and of the zone after it, with one."""
+_HOUR = re.compile(rf"{TIME}(?:{ZONE})?", re.IGNORECASE)
 _HOURS = re.compile(rf"{TIME}\s*[-–]\s*{TIME}{ZONE}", re.IGNORECASE)
 
 
@@ -81,89 +81,89 @@ class NoHours(UserError):
 
 
 def read_hour(text: str, zone: str = "") -> tuple[int, str]:
-    """Parse `20:00 Europe/Berlin` or `8pm`: minutes after midnight and the time zone, by default `zone`."""
-    found = _ONE.fullmatch(text.strip())
+    """Parse `20:00 Europe/Berlin` or `8pm`; return the minutes after midnight, and the zone or `zone`."""
+    match = _HOUR.fullmatch(text.strip())
     # A bare number is ambiguous.
-    minute = None if found is None or not (found[2] or found[3]) else minute_of(*found.group(1, 2, 3))
-    if found is None or minute is None or minute == DAY_MINUTES:
+    minute = None if match is None or not (match[2] or match[3]) else minute_of(*match.group(1, 2, 3))
+    if match is None or minute is None or minute == DAY_MINUTES:
         raise NoTimeOfDay
-    return minute, zone_meant(found[4] or "", zone, minute)
+    return minute, zone_meant(match[4] or "", zone, minute)
 
 
 def read_hours(text: str) -> tuple[int, int, str]:
-    """Parse `18:00-23:00 Europe/Berlin`: minutes after midnight, from and to, and the time zone."""
-    found = _HOURS.fullmatch(text.strip())
-    if found is None or _is_half(found[3]) != _is_half(found[6]):
+    """Parse `18:00-23:00 Europe/Berlin`; return the first and last minute after midnight, and the zone."""
+    match = _HOURS.fullmatch(text.strip())
+    if match is None or _is_twelve_hour(match[3]) != _is_twelve_hour(match[6]):
         raise NoHours
-    first, last = minute_of(*found.group(1, 2, 3)), minute_of(*found.group(4, 5, 6))
+    first, last = minute_of(*match.group(1, 2, 3)), minute_of(*match.group(4, 5, 6))
     if first is None or last is None or first in (DAY_MINUTES, last):
         raise NoHours
-    return first, last % DAY_MINUTES, known_zone(found[7])
+    return first, last % DAY_MINUTES, known_zone(match[7])
 
 
 def time_words(minute: int) -> str:
-    """Return a time of day as everybody reads it."""
+    """Return a time of day such as 20:00."""
     return f"{minute // HOUR_MINUTES:02}:{minute % HOUR_MINUTES:02}"
 
 
 def known_zone(text: str) -> str:
-    """Return the time zone that a person named, in any case, or by a city in it: São Paulo.
+    """Return the time zone with a typed name, in upper or lower case, or with a city such as São Paulo.
 
-    Raises `UnknownZone`, or `WhichZone` if it is open whether summer time is meant.
+    Raises `UnknownZone`, or `WhichZone` for an abbreviation that may or may not include summer time.
     """
     typed = re.sub(r"[\s_]+", "_", unaccented(text).strip().casefold())
-    if typed in LETTERS:
-        raise WhichZone(typed.upper(), *LETTERS[typed])
+    if typed in ABBREVIATIONS:
+        raise WhichZone(typed.upper(), *ABBREVIATIONS[typed])
     known = _zones().get(typed) or _cities().get(typed)
     if known is None:
         raise UnknownZone
     return known
 
 
-def zone_meant(written: str, usual: str, minute: int) -> str:
-    """Return the zone written beside a time, or else the usual one; raise `NoZone` if there is none."""
-    if written:
-        return known_zone(written)
-    if not usual:
+def zone_meant(typed: str, default: str, minute: int) -> str:
+    """Return the zone typed beside a time, or else the default. Raises `NoZone` if there is none."""
+    if typed:
+        return known_zone(typed)
+    if not default:
         raise NoZone(time_words(minute))
-    return usual
+    return default
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return the time zone of that name; raise `UnknownZone` if this machine no longer has it."""
+    """Return the time zone with a stored name. Raises `UnknownZone` if this machine no longer has it."""
     try:
         return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
-        raise UnknownZone from unknown
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise UnknownZone from error
 
 
 @cache
 def _zones() -> dict[str, str]:
-    """Return all time zones by lower-case name, except those that differ from machine to machine."""
+    """Return all time zones by lower-case name, except those whose meaning depends on the machine."""
     return {each.casefold(): each for each in available_timezones() - {"localtime", "Factory"}}
 
 
 @cache
 def _cities() -> dict[str, str]:
-    """Return the zones of the regions by lower-case city; the shortest of several names."""
-    named = sorted(_zones().values(), key=lambda name: (-len(name), name))
-    return {name.split("/")[-1].casefold(): name for name in named if name.startswith(REGIONS)}
+    """Return the zones of the regions by lower-case city; of several names of a city, the shortest."""
+    names = sorted(_zones().values(), key=lambda name: (-len(name), name))
+    return {name.split("/")[-1].casefold(): name for name in names if name.startswith(REGIONS)}
 
 
-def _is_half(mark: str | None) -> bool:
-    """Return True if a mark belongs to the 12-hour clock."""
+def _is_twelve_hour(mark: str | None) -> bool:
+    """Return True for a mark of the 12-hour clock, such as pm."""
     return mark is not None and mark[0] in "apAP"
 
 
 def minute_of(hour: str, minute: str | None, mark: str | None) -> int | None:
-    """Return the minutes after midnight, up to the next one; None if no clock shows that."""
+    """Return the minutes after midnight, up to 24:00; None for an invalid time of day."""
     hours = int(hour)
-    if mark is not None and _is_half(mark):
+    if mark is not None and _is_twelve_hour(mark):
         if not 1 <= hours <= _HALF_DAY:
             return None
         hours = hours % _HALF_DAY + _HALF_DAY * (mark[0] in "pP")
-    found = HOUR_MINUTES * hours + int(minute or 0)
-    return found if found <= DAY_MINUTES else None
+    minutes = HOUR_MINUTES * hours + int(minute or 0)
+    return minutes if minutes <= DAY_MINUTES else None
 
 
 AHEAD_MAX = timedelta(days=366)
@@ -180,7 +180,7 @@ LENGTH_UNITS: Mapping[str, int] = {
     "mo|month|months|monat|monate|monaten|mes|meses": 30 * 86_400,
     "y|yr|yrs|year|years|jahr|jahre|jahren|ano|anos": 365 * 86_400,
 }
-"""The units of a length, in seconds, where it doesn't matter which month is meant."""
+"""The units of a length, in seconds; a month has 30 days."""
 ONE = "a|an|one|ein|eine|einen|einem|einer|um|uma"
 FOR_GOOD = (
     *("forever", "for ever", "for good", "permanent", "permanently", "perma", "perm", "indefinitely"),
@@ -200,12 +200,12 @@ _NEXT = r"(?:next|nachste[nr]?|proxim[oa])\s+"
 _PART = rf"(?:([0-9]{{1,6}})\s*|\b(?:{ONE})\s+)({'|'.join(LENGTH_UNITS)})(?![^\W\d_])\.?"
 _STRETCH = re.compile(rf"{_PART}(?:(?:\s*,\s*|\s+(?:and|und|e)\s+|\s*){_PART})*", re.IGNORECASE)
 _FOR = re.compile(r"(?:(?:for|fur|por)\s+)?(.+)", re.IGNORECASE)
-_MARK = re.compile(r"<t:([0-9]{1,12})(?::[a-zA-Z])?>")
+_TIMESTAMP = re.compile(r"<t:([0-9]{1,12})(?::[a-zA-Z])?>")
 
 
 @dataclass(frozen=True, slots=True)
 class _Forms:
-    """The forms of a moment, with the words of all languages."""
+    """The regular expressions of a moment, with the words of all languages."""
 
     day_first: re.Pattern[str]
     time_first: re.Pattern[str]
@@ -263,21 +263,21 @@ class TooFarAhead(UserError):
 
 @dataclass(frozen=True, slots=True)
 class TypedMoment:
-    """A moment in unix seconds, and the time zone in which it was written; empty if it needs none."""
+    """A moment in unix seconds, and the time zone in which it was typed; empty for a relative moment."""
 
     at: int
     zone: str = ""
 
 
 def read_moment(text: str, now: float, zone: str) -> TypedMoment:
-    """Parse a moment within the next year; `zone` counts if none is written."""
+    """Parse a moment within the next year; `zone` is the default time zone."""
     text = unaccented(text)
-    moment = _marked(text) or _from_now(text, now) or _on_the_clock(text, now, zone)
+    moment = _timestamp(text) or _relative(text, now) or _absolute(text, now, zone)
     return TypedMoment(still_to_come(moment.at, now), moment.zone)
 
 
 def still_to_come(moment: int, now: float) -> int:
-    """Return the moment if it lies in the future and no more than a year ahead."""
+    """Return the moment. Raises `MomentPast`, or `TooFarAhead` if it is more than a year ahead."""
     if moment <= now:
         raise MomentPast(moment)
     if moment > now + AHEAD_MAX.total_seconds():
@@ -296,67 +296,67 @@ def weeks_later(moment: int, now: float, zone: str) -> int:
 
 def written_moment(moment: int, zone: str) -> str:
     """Return a moment as a person would type it, in a time zone."""
-    known = zone or "UTC"
-    return f"{datetime.fromtimestamp(moment, zone_of(known)):%Y-%m-%d %H:%M} {known}"
+    name = zone or "UTC"
+    return f"{datetime.fromtimestamp(moment, zone_of(name)):%Y-%m-%d %H:%M} {name}"
 
 
-def _marked(text: str) -> TypedMoment | None:
-    found = _MARK.fullmatch(text.strip())
-    return None if found is None else TypedMoment(int(found[1]))
+def _timestamp(text: str) -> TypedMoment | None:
+    match = _TIMESTAMP.fullmatch(text.strip())
+    return None if match is None else TypedMoment(int(match[1]))
 
 
-def _from_now(text: str, now: float) -> TypedMoment | None:
-    """Parse `in …`: that long from now, at the next full minute."""
+def _relative(text: str, now: float) -> TypedMoment | None:
+    """Parse `in …` as a moment after that length, rounded up to a full minute."""
     ahead = _forms(all_languages()).ahead.fullmatch(text.strip())
     seconds = None if ahead is None else _seconds(ahead[1], UNITS)
     return None if seconds is None else TypedMoment(-(-int(now + seconds) // 60) * 60)
 
 
 def read_length(text: str) -> int | None:
-    """Return the seconds of a length such as `1d`, `24h`, `1h 30m` or `2 weeks`; None for anything else."""
-    bare = unaccented(text).strip()
-    found = _forms(all_languages()).ahead.fullmatch(bare) or _FOR.fullmatch(bare)
-    return None if found is None else _seconds(found[1], LENGTH_UNITS)
+    """Return the seconds of a length such as `1d`, `24h`, `1h 30m` or `2 weeks`; None for any other text."""
+    plain = unaccented(text).strip()
+    match = _forms(all_languages()).ahead.fullmatch(plain) or _FOR.fullmatch(plain)
+    return None if match is None else _seconds(match[1], LENGTH_UNITS)
 
 
 def _seconds(text: str, units: Mapping[str, int]) -> int | None:
     if _STRETCH.fullmatch(text) is None:
         return None
     parts = re.findall(_PART, text, re.IGNORECASE)
-    sizes = [(int(count or 1), _of(units, unit)) for count, unit in parts]
+    sizes = [(int(count or 1), _unit_seconds(units, unit)) for count, unit in parts]
     return sum(count * size for count, size in sizes) if all(size for _count, size in sizes) else None
 
 
-def _on_the_clock(text: str, now: float, zone: str) -> TypedMoment:
-    day, clock, written = _parted(text.strip())
+def _absolute(text: str, now: float, zone: str) -> TypedMoment:
+    """Parse a day and a time of day, or a time of day alone."""
+    day, clock, typed_zone = _split(text.strip())
     minute = minute_of(*clock) if clock[1] or clock[2] else _whole_hour(day, int(clock[0]))
     if minute is None or minute == DAY_MINUTES:
         raise NoMoment
-    meant, at = zone_meant(written, zone, minute), int(now)
-    clocks, hour = zone_of(meant), time(minute // HOUR_MINUTES, minute % HOUR_MINUTES)
-    for each in _days(day, datetime.fromtimestamp(now, clocks).date()):
-        # An hour that occurs twice means the first; one that is skipped moves to the same time after the gap
-        # (TN-35).
-        at = int(datetime.combine(each, hour, clocks).timestamp())
+    zone_name, at = zone_meant(typed_zone, zone, minute), int(now)
+    tz, hour = zone_of(zone_name), time(minute // HOUR_MINUTES, minute % HOUR_MINUTES)
+    for each in _days(day, datetime.fromtimestamp(now, tz).date()):
+        # `timestamp` takes the first of two equal local times, and moves a skipped time past the gap (TN-35).
+        at = int(datetime.combine(each, hour, tz).timestamp())
         if at > now:
             break
-    return TypedMoment(at, meant)
+    return TypedMoment(at, zone_name)
 
 
-def _parted(text: str) -> tuple[str, tuple[str, str | None, str | None], str]:
-    """Split a text into the day, the time's parts, and the zone; missing parts are empty."""
+def _split(text: str) -> tuple[str, tuple[str, str | None, str | None], str]:
+    """Split a text into the day, the three parts of the time, and the zone; day and zone may be empty."""
     forms = _forms(all_languages())
-    if found := forms.day_first.fullmatch(text):
-        return found[1], (found[2], found[3], found[4]), found[5] or ""
-    if found := forms.time_first.fullmatch(text):
-        return found[4], (found[1], found[2], found[3]), found[5] or ""
-    if found := _TIME_ALONE.fullmatch(text):
-        return "", (found[1], found[2], found[3]), found[4] or ""
+    if match := forms.day_first.fullmatch(text):
+        return match[1], (match[2], match[3], match[4]), match[5] or ""
+    if match := forms.time_first.fullmatch(text):
+        return match[4], (match[1], match[2], match[3]), match[5] or ""
+    if match := _TIME_ALONE.fullmatch(text):
+        return "", (match[1], match[2], match[3]), match[4] or ""
     raise NoMoment
 
 
 def _whole_hour(day: str, hour: int) -> int | None:
-    """Return the minutes of a bare hour: after a day it is a time, without a day it is ambiguous."""
+    """Return the minutes of a bare hour; None without a day. Raises `WhichMoment` if it may be am or pm."""
     if not day:
         return None
     if hour <= HALF_DAY_HOURS:
@@ -366,14 +366,14 @@ def _whole_hour(day: str, hour: int) -> int | None:
 
 
 def _days(typed: str, today: date) -> Iterator[date]:
-    """Yield the days that may be meant, the earliest first; the first one in the future counts."""
+    """Yield the candidates for a typed day, the earliest first; the caller takes the first in the future."""
     day, words = typed.casefold(), day_words()
     if day in words.near:
         yield today + timedelta(days=words.near[day])
         return
-    bare = re.sub(f"^{_NEXT}", "", day)
-    if bare in words.weekdays:
-        yield from _weekdays(words.weekdays[bare], today, is_next=bare != day)
+    weekday = re.sub(f"^{_NEXT}", "", day)
+    if weekday in words.weekdays:
+        yield from _weekdays(words.weekdays[weekday], today, is_next=weekday != day)
         return
     if not day:
         yield from (today, today + timedelta(days=1))
@@ -382,7 +382,7 @@ def _days(typed: str, today: date) -> Iterator[date]:
 
 
 def _weekdays(weekday: int, today: date, *, is_next: bool) -> Iterator[date]:
-    """Yield the next such weekday and the one a week later, since people mean either by “next”."""
+    """Yield the next such weekday, and the one a week later; after “next” it may be ambiguous which."""
     first = today + timedelta(days=(weekday - today.weekday()) % 7)
     second = first + timedelta(days=7)
     if is_next and first != today:
@@ -391,7 +391,7 @@ def _weekdays(weekday: int, today: date, *, is_next: bool) -> Iterator[date]:
 
 
 def _dates(day: str, today: date) -> Iterator[date]:
-    """Yield the written date; without a year this year's, or the next one's."""
+    """Yield a typed date; without a year, in this year and in the next."""
     numbers = [int(each) for each in re.findall(r"[0-9]+", day)]
     if "-" in day:
         yield _date(*numbers)
@@ -410,10 +410,10 @@ def _dates(day: str, today: date) -> Iterator[date]:
 def _date(year: int, month: int, day: int) -> date:
     try:
         return date(year, month, day)
-    except ValueError as none:
-        raise NoSuchDay from none
+    except ValueError as error:
+        raise NoSuchDay from error
 
 
-def _of(units: Mapping[str, int], name: str) -> int:
+def _unit_seconds(units: Mapping[str, int], name: str) -> int:
     """Return the seconds of a unit; 0 for an unknown one."""
     return next((size for names, size in units.items() if name.casefold() in names.split("|")), 0)

@@ -14,14 +14,14 @@ end."""
 LEVEL_HANDS_MIN = 3
 """Levels with fewer hands get no reminders."""
 START, LATE = "start", "late"
-"""The starting reminders, for all and for late entrants; followed by the number of entrants so far.
+"""The names of the reminders of the start, for all and for late entrants; the number of entrants follows.
 
-Others are named after their level.
+A reminder of a level is named after the stage and the level.
 """
 BREAK = "break"
-"""The reminder that a break ends soon; followed by the stage and the level."""
+"""The name of the reminder that a break ends soon; the stage and the level follow."""
 TOO_FEW = "too few"
-"""The notice that it could not begin on time."""
+"""The name of the notice that a tournament could not begin on time."""
 
 
 def deadline(stored: StoredTournament) -> float | None:
@@ -30,14 +30,14 @@ def deadline(stored: StoredTournament) -> float | None:
     moments: list[float | None] = [next_at(tournament)]
     if tournament.phase == "open" and starts_at is not None:
         moments.append(starts_at)
-    due = reminder(stored)
-    if due is not None and due[0] != stored.reminded:
-        moments.append(due[1])
+    upcoming = reminder(stored)
+    if upcoming is not None and upcoming[0] != stored.reminded:
+        moments.append(upcoming[1])
     return min((each for each in moments if each is not None), default=None)
 
 
 def reminder(stored: StoredTournament) -> tuple[str, float] | None:
-    """Return the next reminder to give, by its stored name, and its time."""
+    """Return the name and the time of the next reminder; None if there is none."""
     tournament, starts_at = stored.tournament, stored.plan.starts_at
     if tournament.phase == "open" and starts_at is not None:
         return _before_start(stored, starts_at)
@@ -51,13 +51,16 @@ def reminder(stored: StoredTournament) -> tuple[str, float] | None:
 
 
 def told_of(tournament: Tournament, starts_at: int | None, at: float) -> str:
-    """Return the reminder covered by announcing the start time: one so near is not repeated (TN-48)."""
+    """Return the name of the reminder that the announcement of a start makes unnecessary, or "" (TN-48).
+
+    If the start is near, its announcement is the reminder.
+    """
     is_near = starts_at is not None and starts_at - START_NOTICE_SECONDS <= at
     return f"{START} {tournament.numbers}" if is_near else ""
 
 
 def _before_start(stored: StoredTournament, starts_at: int) -> tuple[str, float] | None:
-    """Return the reminder for all, then the one for entrants who came since (TN-48)."""
+    """Return the reminder for all or, once that was sent, for the entrants who came later (TN-48)."""
     numbers, kind = stored.tournament.numbers, stored.reminded.partition(" ")[0]
     if kind not in (START, LATE):
         return f"{START} {numbers}", starts_at - START_NOTICE_SECONDS
@@ -67,7 +70,7 @@ def _before_start(stored: StoredTournament, starts_at: int) -> tuple[str, float]
 
 
 def _before_end(tournament: Tournament) -> tuple[str, float] | None:
-    """Return the reminder that a break ends soon, unless it is a short one (TN-51)."""
+    """Return the reminder that a break ends soon; None for a short break (TN-51)."""
     began_at, until = tournament.paused_at or 0, tournament.break_until or 0
     if until - began_at <= 2 * BREAK_NOTICE_SECONDS:
         return None
@@ -75,14 +78,14 @@ def _before_end(tournament: Tournament) -> tuple[str, float] | None:
 
 
 def came_later(tournament: Tournament, name: str) -> tuple[int, ...]:
-    """Return the people who have entered since a starting reminder."""
-    _kind, _between, told = name.partition(" ")
-    since = int(told) if told else tournament.numbers
+    """Return the people who have entered since a reminder of the start."""
+    _kind, _separator, count = name.partition(" ")
+    since = int(count) if count else tournament.numbers
     return tuple(each.player for each in tournament.entrants if each.number > since and not each.is_house)
 
 
 def is_due(tournament: Tournament, starts_at: int | None, name: str) -> bool:
-    """Return True if a recorded reminder still lies ahead."""
+    """Return True if the event of a stored reminder is still to come."""
     if name.partition(" ")[0] in (START, LATE):
         return tournament.phase == "open" and starts_at is not None
     if tournament.standstill == "break":
@@ -91,10 +94,10 @@ def is_due(tournament: Tournament, starts_at: int | None, name: str) -> bool:
 
 
 def rises_soon(stored: StoredTournament) -> str:
-    """Return the reminder of a level that rises by hands, if about one hand per table is left; else empty."""
+    """Return the name of the reminder that a level rises after about one more hand per table, or ""."""
     tournament, terms = stored.tournament, stored.tournament.terms
-    left = hands_left(tournament)
-    is_soon = terms.level_unit == "hands" and left <= counted(tournament.tables)
+    hands = hands_left(tournament)
+    is_soon = terms.level_unit == "hands" and hands <= counted(tournament.tables)
     if not _is_raised(tournament) or not is_soon or terms.level_length < LEVEL_HANDS_MIN:
         return ""
     name = _next_level(tournament)
@@ -103,14 +106,14 @@ def rises_soon(stored: StoredTournament) -> str:
 
 
 def _is_raised(tournament: Tournament) -> bool:
-    """Return True if stakes will rise again: never in a race, nor once time is up."""
+    """Return True if the stakes will rise again; they don't in a race, nor once time is up."""
     return tournament.phase == "running" and tournament.terms.goal is None and not tournament.is_time_up
 
 
 def hands_left(tournament: Tournament) -> int:
-    """Return the hands left at this level, over all tables.
+    """Return the number of hands left at this level, over all tables, and at least 1.
 
-    May be negative after tables were broken: then the level rises with the next hand.
+    After tables were broken there may have been more hands than planned: the level rises with the next one.
     """
     return max(1, tournament.terms.level_length * counted(tournament.tables) - tournament.level_hands)
 

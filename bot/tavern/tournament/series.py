@@ -1,6 +1,6 @@
-"""Actions on a series of tournaments, inside its transaction, and its public view.
+"""Actions on a series of tournaments, inside a transaction, and the public view of a series.
 
-Its standings can be exported as files; `docs/run/standings.md` describes their format.
+The standings can be exported as files; `docs/run/standings.md` describes the format.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from storage.tournaments.series import NamedFinish, Series, SeriesRound
 OPEN_MAX = 10
 """The most open series of a server at a time."""
 COUNT_MAX = 100
-"""The most tournaments of a series, and the most results that count."""
+"""The maximum number of tournaments of a series, and of results that count."""
 TITLE_KEPT = 36
-"""The number of characters of a series' title that go into a tournament's title, before its number."""
+"""The maximum length of a series' title within a tournament's title, before the number."""
 FORMAT = "taproom-series-1"
-"""The format name in every file; its number rises with each incompatible change."""
+"""The name of the files' format; its number rises with each incompatible change."""
 
 
 class NoSuchSeries(UserError):
@@ -62,7 +62,7 @@ class FullSeries(UserError):
 
 @dataclass(frozen=True)
 class SeriesView:
-    """A series as anybody may see it; `names` are the latest ones that its players had there."""
+    """A series as anybody may see it; `named` are the finishes with the players' names at that time."""
 
     series: Series
     rounds: tuple[SeriesRound, ...]
@@ -70,8 +70,8 @@ class SeriesView:
     reader: int = 0
     """The player who reads it; 0 for what everybody sees."""
 
-    def reckoned(self) -> SeriesView:
-        """Return the view with its standings computed, which takes a moment if there are many results."""
+    def computed(self) -> SeriesView:
+        """Compute the standings now, which takes a moment if there are many results; return the view."""
         _ = self.ranks, self.chances
         return self
 
@@ -87,7 +87,7 @@ class SeriesView:
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """The players' names, by player."""
+        """The players' latest names, by player."""
         return {each.finish.player: each.name for each in self.named}
 
     @cached_property
@@ -119,13 +119,13 @@ class SeriesView:
 
 
 def view(tx: Transaction, series: Series, reader: int = 0) -> SeriesView:
-    """Return a series with its tournaments and results, as one player reads it or everybody."""
+    """Return a series with its tournaments and results, worded for a `reader` if there is one."""
     rounds, finishes = storage.rounds(tx, series.id), storage.finishes(tx, series.id)
-    return SeriesView(series, rounds, finishes, reader).reckoned()
+    return SeriesView(series, rounds, finishes, reader).computed()
 
 
 def check(series: Series) -> str:
-    """Return six hex digits by which a form recognises that its content still holds (F-60)."""
+    """Return a checksum of six hex digits, by which a form recognises a changed series (F-60)."""
     return hashlib.sha256(repr(series).encode()).hexdigest()[:6]
 
 
@@ -138,22 +138,22 @@ def create(tx: Transaction, series: Series) -> Series:
 
 
 def find(tx: Transaction, server: int, number: int | None) -> Series:
-    """Return the series of that number, or the only open one, or else the last that was closed."""
+    """Return the series with a number; without one, the only open series, or else the last closed one."""
     if number is not None:
-        named = storage.load(tx, server, number)
-        if named is None:
+        series = storage.load(tx, server, number)
+        if series is None:
             raise NoSuchSeries
-        return named
-    found = storage.open_in(tx, server) or storage.closed_in(tx, server, 1)
-    if len(found) > 1:
-        raise WhichSeries(tuple(each.id for each in found))
-    if not found:
+        return series
+    candidates = storage.open_in(tx, server) or storage.closed_in(tx, server, 1)
+    if len(candidates) > 1:
+        raise WhichSeries(tuple(each.id for each in candidates))
+    if not candidates:
         raise NoSuchSeries
-    return found[0]
+    return candidates[0]
 
 
 def find_open(tx: Transaction, server: int, number: int | None, seen: str | None = None) -> Series:
-    """Return the requested open series; `seen` is the checksum of the series as it was shown to the actor."""
+    """Return an open series like `find`; `seen` is its checksum as it was shown to the actor, if known."""
     series = find(tx, server, number)
     if series.closed_at is not None:
         raise SeriesClosed
@@ -163,32 +163,32 @@ def find_open(tx: Transaction, server: int, number: int | None, seen: str | None
 
 
 def change(tx: Transaction, series: Series, title: str, terms: SeriesTerms, *, has_events: bool) -> Series:
-    """Change the title and the terms, as far as they may still change (TN-29, TN-31)."""
-    shown = view(tx, series)
-    terms = rules.changed(series.terms, terms, len(shown.rounds), shown.finishes)
+    """Change a series' title and terms. Raises a `UserError` if a term can't change now (TN-29, TN-31)."""
+    before = view(tx, series)
+    terms = rules.changed(series.terms, terms, len(before.rounds), before.finishes)
     changed = replace(series, title=title, terms=terms, has_events=has_events)
     if title != series.title:
         _require_own_title(tx, changed)
     storage.save(tx, changed)
-    for each in shown.coming if has_events else ():
+    for each in before.coming if has_events else ():
         outbox.want_event(tx, each.tournament)
     return changed
 
 
 def _require_own_title(tx: Transaction, series: Series) -> None:
-    """Refuse the title of another open series there, ignoring case and whitespace (TN-29)."""
+    """Raise `NameTaken` if another open series of the server has this title, ignoring case (TN-29)."""
     others = [each for each in storage.open_in(tx, series.server) if each.id != series.id]
     if any(folded(each.title) == folded(series.title) for each in others):
         raise NameTaken
 
 
 def next_title(tx: Transaction, series: Series) -> str:
-    """Return the title of a series' next tournament, unless its organiser chooses another."""
+    """Return the default title of a series' next tournament."""
     return f"{series.title[:TITLE_KEPT]} {len(storage.rounds(tx, series.id)) + 1}"
 
 
 def take_in(tx: Transaction, series: Series, tournament: int) -> None:
-    """Count an unfinished tournament for a series (TN-29)."""
+    """Make an unfinished tournament count for a series (TN-29)."""
     if storage.of_tournament(tx, tournament) is not None:
         raise InASeries
     count = len(storage.rounds(tx, series.id))
@@ -216,9 +216,9 @@ def without_schedule(series: Series) -> Series:
 
 
 def as_json(view: SeriesView) -> bytes:
-    """Return a series' standings, and everything they derive from, as JSON."""
+    """Return a series' standings as JSON, with all results from which they are computed."""
     series, terms = view.series, view.series.terms
-    told = {
+    document = {
         "format": FORMAT,
         "series": {
             "number": series.id,
@@ -232,29 +232,29 @@ def as_json(view: SeriesView) -> bytes:
         "standings": [_rank(view, each) for each in view.ranks],
         "champions": [_player(each) for each in view.champions],
     }
-    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def as_csv(view: SeriesView) -> bytes:
-    """Return the standings as CSV, a row per player; no name can act as a formula."""
+    """Return the standings as CSV with a row per player, in which no name is taken for a formula."""
     text = io.StringIO()
-    lines = csv.writer(text)
+    writer = csv.writer(text)
     played = [each.tournament for each in view.played]
-    lines.writerow(
+    writer.writerow(
         ["place", "name", "player", "points", "counted", *(f"tournament {each}" for each in played)]
     )
     for rank in view.ranks:
-        brought = {each.tournament: each.points for each in rank.results}
+        points = {each.tournament: each.points for each in rank.results}
         player = _player(rank.player)
-        lines.writerow(
+        writer.writerow(
             [
                 rank.place,
                 spreadsheet_cell(view.names[rank.player]),
-                # Spreadsheets round bare numbers of that length.
+                # As a mention, since spreadsheets round long numbers.
                 "" if player is None else f"<@{player}>",
                 rank.points,
                 sum(each.counts for each in rank.results),
-                *(brought.get(each, "") for each in played),
+                *(points.get(each, "") for each in played),
             ]
         )
     # The byte order mark makes spreadsheets read UTF-8.
@@ -292,5 +292,5 @@ def _rank(view: SeriesView, rank: SeriesRank) -> dict[str, Any]:
 
 
 def _player(player: int) -> str | None:
-    """Return a player's id as text, since many JSON readers round such numbers; None if erased."""
+    """Return a player's id as text, since many JSON parsers round long numbers; None for an erased player."""
     return str(player) if player > 0 else None

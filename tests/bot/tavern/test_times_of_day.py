@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import pytest
 
 from bot.tavern.tournament.parse_times import (
-    LETTERS,
+    ABBREVIATIONS,
     REGIONS,
     NoHours,
     NoTimeOfDay,
@@ -76,10 +76,10 @@ def test_the_answers_name_what_was_meant() -> None:
     assert vars(which.value) == {"letters": "EST", "changing": NEW_YORK, "fixed": "America/Panama"}
 
 
-@pytest.mark.parametrize("letters", LETTERS)
+@pytest.mark.parametrize("letters", ABBREVIATIONS)
 def test_of_both_answers_one_has_summer_time(letters: str) -> None:
     """TN-35: one zone's clocks are changed within a year, the other's never; both can be typed."""
-    changing, fixed = LETTERS[letters]
+    changing, fixed = ABBREVIATIONS[letters]
     days = [datetime(2026, 1, 1) + timedelta(days=day) for day in range(365)]  # noqa: DTZ001  (in any zone)
     shifts = {zone: {ZoneInfo(zone).utcoffset(day) for day in days} for zone in (changing, fixed)}
 
@@ -94,7 +94,7 @@ def test_a_city_stands_for_one_zone() -> None:
     days = [datetime(2026, 1, 1) + timedelta(days=day) for day in range(0, 365, 7)]  # noqa: DTZ001  (in any zone)
     for zone in available_timezones():
         city = zone.split("/")[-1]
-        if zone.startswith(REGIONS) and city.casefold() not in LETTERS:
+        if zone.startswith(REGIONS) and city.casefold() not in ABBREVIATIONS:
             meant = ZoneInfo(known_zone(city))
             assert all(meant.utcoffset(day) == ZoneInfo(zone).utcoffset(day) for day in days), zone
 
