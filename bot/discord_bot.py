@@ -205,7 +205,7 @@ class TaproomBot(commands.AutoShardedBot):
         gc.enable()
 
     async def stand_by(self) -> None:
-        """As a standby, wait for shards to serve."""
+        """Wait, as a standby, for shards to serve."""
         lease = self.app.lease
         if lease is None or lease.is_held:
             return

@@ -227,7 +227,7 @@ async def _served(room: Room, path: Path) -> AsyncIterator[TaproomBot]:
 
 @contextlib.contextmanager
 def _patience(env: Env) -> Iterator[None]:
-    """Let SimCord wait longer for the bot's start, which takes long on a busy machine."""
+    """Make SimCord wait longer for the bot's start, which takes long on a busy machine."""
     settle = env._settle_internal  # noqa: SLF001
 
     async def patiently(**options: Any) -> None:

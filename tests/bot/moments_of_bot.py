@@ -380,7 +380,7 @@ def _does(tx: Transaction, stored: StoredTournament, at: float) -> str:
         change=lambda _tx, _stored, step, _at: step.__name__, remind=lambda _tx, _stored, name, _at: name
     )
     service: Any = SimpleNamespace(_tavern=SimpleNamespace(tournament_tables=tables))
-    return str(TournamentService._time_has_come(service, tx, stored, at))
+    return str(TournamentService._process_due(service, tx, stored, at))
 
 
 def _cup_starts(tx: Transaction, late: float) -> object:
@@ -448,7 +448,7 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
     "bot.tavern.tournament.series_rounds:SeriesRounds.is_too_late": (
         Moment("TN-35: ten minutes ahead at least", ONCE_PAST, _is_too_late),
     ),
-    "bot.tavern.tournament.tournament_service:TournamentService._time_has_come": (
+    "bot.tavern.tournament.tournament_service:TournamentService._process_due": (
         Moment("TN-41: begins then", COMES, _cup_starts),
         Moment("TN-48: ten minutes before", COMES, _cup_is_called),
     ),

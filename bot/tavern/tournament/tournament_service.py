@@ -213,10 +213,10 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, actor.at)
         stored = replace(stored, reminded=told_of(tournament, laid.plan.starts_at, actor.at))
         put_up = _within_limits(tx, actor, stored, laid.put_up)
-        made = self._tavern.tournament_tables.change(tx, stored, put_up, actor.at, Author(actor.player))
+        outcome = self._tavern.tournament_tables.change(tx, stored, put_up, actor.at, Author(actor.player))
         if laid.series:
             series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
-        return replace(self._state(tx, made.stored), outcome=made if made.news else None)
+        return replace(self._state(tx, outcome.stored), outcome=outcome if outcome.news else None)
 
     async def do(
         self,
@@ -235,7 +235,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             require(tx, stored)
-            return self._done_to(tx, actor, stored, make, words)
+            return self._changed_by(tx, actor, stored, make, words)
 
         return self._done(await self._change(actor, number, change))
 
@@ -249,11 +249,11 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             def make_between(before: Tournament, now: int, lots: Lots) -> TournamentChange:
                 return make(director.recalled(before, waiting), now, lots)
 
-            return self._done_to(tx, actor, stored, make_between)
+            return self._changed_by(tx, actor, stored, make_between)
 
         return self._done(await self._change(actor, number, change))
 
-    def _done_to(
+    def _changed_by(
         self, tx: Transaction, actor: Actor, stored: StoredTournament, make: Make, words: str | None = None
     ) -> TournamentState:
         if stored.is_over:
@@ -267,8 +267,8 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
                 stored = replace(stored, seal=seal)
             author = Author(actor.player, actor.why)
             outcome = self._tavern.tournament_tables.change(tx, stored, limited, actor.at, author)
-        except AlreadyStarted as begun:
-            raise HasBegun from begun
+        except AlreadyStarted as error:
+            raise HasBegun from error
         return replace(self._state(tx, outcome.stored), outcome=outcome)
 
     async def edit(
@@ -283,20 +283,20 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             if stored.is_over:
                 raise TournamentOver
-            laid, what = lay_down(tx, stored)
+            laid, fields = lay_down(tx, stored)
             seats = self._tavern.games[laid.plan.game].tournament_seats
             plan = replace(laid.plan, organiser=stored.plan.organiser, turn_seconds=stored.plan.turn_seconds)
 
             def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
                 if before.phase == "running":
-                    return TournamentChange(before, (Edited(what),))
-                return entries.edit(before, laid.terms, seats, what)
+                    return TournamentChange(before, (Edited(fields),))
+                return entries.edit(before, laid.terms, seats, fields)
 
-            again = replace(stored, plan=plan)
+            edited = replace(stored, plan=plan)
             if plan.starts_at != stored.plan.starts_at:
                 # With a new start time people are reminded again.
-                again = replace(again, reminded=told_of(stored.tournament, plan.starts_at, actor.at))
-            outcome = self._tavern.tournament_tables.change(tx, again, make, actor.at, Author(actor.player))
+                edited = replace(edited, reminded=told_of(stored.tournament, plan.starts_at, actor.at))
+            outcome = self._tavern.tournament_tables.change(tx, edited, make, actor.at, Author(actor.player))
             return replace(self._state(tx, outcome.stored), outcome=outcome)
 
         return self._done(await self._change(actor, number, change))
@@ -322,8 +322,8 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             change = entries.add(before, whom.player, whom.name, now, lots)
-            named = change.tournament.calling(whom.player, whom.name, whom.handle)
-            return replace(change, tournament=named)
+            with_name = change.tournament.calling(whom.player, whom.name, whom.handle)
+            return replace(change, tournament=with_name)
 
         at = self.now()
 
@@ -378,10 +378,10 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         actor = replace(actor, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
-            found = stored_series.of_tournament(tx, stored.id)
-            if found is None or stored.phase != "over":
+            its_series = stored_series.of_tournament(tx, stored.id)
+            if its_series is None or stored.phase != "over":
                 raise NotInASeries
-            if found.closed_at is not None:
+            if its_series.closed_at is not None:
                 raise SeriesClosed
             before = results.counts(tx, stored.id, player)
             if before is None:
@@ -423,7 +423,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             stored = self._load(tx, number, None)
             if not has_come(stored, at):
                 return self._state(tx, stored)
-            outcome = self._time_has_come(tx, stored, at)
+            outcome = self._process_due(tx, stored, at)
             return replace(self._state(tx, outcome.stored), outcome=outcome)
 
         state = self._done(await self.database.write(transaction, number))
@@ -432,25 +432,25 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
     async def find(self, actor: Actor, channel: int, number: int | None) -> TournamentState:
         """Return the tournament of that number, of that channel, or the only one.
 
-        A notice's channel means its tournament, even if tables of others were there.
+        In a notice's channel it is that notice's tournament, even if others have tables there.
         """
         server = actor.server
 
         def read(tx: Transaction) -> TournamentState:
-            found = self._tournaments.on_notice(tx, server)
-            here = tuple(each for each in found if each.channel == channel)
-            meant = storage.at_tables_in(tx, server, channel) if number is None and not here else number
-            if meant is None and not found:
-                # Alone, one that rests is meant, too.
-                meant = next((each.id for each in self._tournaments.at_rest(tx, server)), None)
-            if meant is not None:
-                return self._see(tx, meant, actor)
-            left = here or found or self._tournaments.past(tx, server, 1)
-            if len(left) > 1:
-                raise WhichTournament(tuple(each.id for each in left))
-            if not left:
+            current = self._tournaments.on_notice(tx, server)
+            here = tuple(each for each in current if each.channel == channel)
+            wanted = storage.at_tables_in(tx, server, channel) if number is None and not here else number
+            if wanted is None and not current:
+                # If no tournament can be shown, take one whose game is not installed.
+                wanted = next((each.id for each in self._tournaments.at_rest(tx, server)), None)
+            if wanted is not None:
+                return self._see(tx, wanted, actor)
+            candidates = here or current or self._tournaments.past(tx, server, 1)
+            if len(candidates) > 1:
+                raise WhichTournament(tuple(each.id for each in candidates))
+            if not candidates:
                 raise NoSuchTournament
-            return self._state(tx, left[0])
+            return self._state(tx, candidates[0])
 
         return await self.database.read(read)
 
@@ -458,8 +458,8 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         """Return the tournaments that are open or running in these channels, newest first."""
 
         def read(tx: Transaction) -> list[TournamentState]:
-            found = self._tournaments.on_notice(tx, server)
-            return [self._state(tx, each) for each in found if each.channel in channels]
+            current = self._tournaments.on_notice(tx, server)
+            return [self._state(tx, each) for each in current if each.channel in channels]
 
         return await self.database.read(read)
 
@@ -467,13 +467,13 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         """Return the announcements still to be made after a start, oldest first."""
 
         def read(tx: Transaction) -> list[TournamentOutcome]:
-            found = []
+            outcomes = []
             for each in outbox.untold(tx, self.serving.lease.shards):
-                # Of the unreadable ones the start has called off only the unfinished.
+                # At its start the application calls off unreadable tournaments, but not finished ones.
                 with suppress(TournamentOver):
                     stored = self._load(tx, each.tournament, None)
-                    found.append(TournamentOutcome(stored, (), each.orders, each.reminder, each.id))
-            return found
+                    outcomes.append(TournamentOutcome(stored, (), each.orders, each.reminder, each.id))
+            return outcomes
 
         return await self.database.read(read)
 
@@ -485,13 +485,13 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         """Record the log's error number of an announcement that Discord refused."""
         await self.database.write(lambda tx: outbox.lay_aside(tx, number, error))
 
-    def _time_has_come(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
+    def _process_due(self, tx: Transaction, stored: StoredTournament, at: float) -> TournamentOutcome:
         tables, starts_at = self._tavern.tournament_tables, stored.plan.starts_at
         if stored.tournament.phase == "open" and starts_at is not None and starts_at <= at:
             try:
                 return tables.change(tx, stored, director.start, at)
             except TooFewPlayers:
-                # Without a start time it waits for its organiser.
+                # Without a start time, only its organiser starts it.
                 plan = replace(stored.plan, starts_at=None)
                 return tables.remind(tx, stored, TOO_FEW, at, plan)
         due = reminder(stored)
@@ -505,15 +505,15 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
     def _state(self, tx: Transaction, stored: StoredTournament) -> TournamentState:
         game = self._tavern.games[stored.plan.game]
-        known = server_settings.load(tx, stored.server)
-        counted = stored_series.of_tournament(tx, stored.id)
+        settings = server_settings.load(tx, stored.server)
+        its_series = stored_series.of_tournament(tx, stored.id)
         return TournamentState(
             stored,
             game,
-            known,
+            settings,
             storage.places(tx, stored.id),
             results.points(tx, stored.id),
-            "" if counted is None else counted.title,
+            "" if its_series is None else its_series.title,
             storage.acts_of(tx, stored.id, ACTS_MAX),
         )
 
@@ -537,8 +537,8 @@ def _within_limits(tx: Transaction, actor: Actor, stored: StoredTournament, make
         change = make(before, now, lots)
         purses = sum(each.amount for each in change.payments if each.reason == "purse")
         if purses and not actor.is_manager:
-            known = server_settings.load(tx, stored.server)
-            payments.put_up(tx, stored.server, purses, known, actor.at)
+            settings = server_settings.load(tx, stored.server)
+            payments.put_up(tx, stored.server, purses, settings, actor.at)
         return change
 
     return limited

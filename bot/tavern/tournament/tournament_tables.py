@@ -1,6 +1,6 @@
 """A tournament's tables: carries out the director's orders at our tables, in the transaction that books them.
 
-The director's value holds the seating, and its orders the changed tables. The tables are made to agree with
+The director's value has the seating, and its orders name the changed tables. The tables are updated to match
 that value: players in the wrong seat get up, missing players sit down, and then every stack is compared.
 
 `TournamentView` is the public view of a tournament: the one place where its secret seed is redacted (TB-11,
@@ -44,7 +44,7 @@ TOURNAMENT_OVER = N_("the tournament is over")
 UNREADABLE = N_("one of its tables can’t be read any more")
 """The recorded reason for calling a tournament off."""
 SERVER_LEFT = N_("I was removed from the server")
-TOLD = (
+ANNOUNCED = (
     *(orders.Announced, orders.Added, orders.Invited, orders.SeatGiven, orders.Ranked),
     *(orders.Removed, orders.Restored, orders.Dropped, orders.MovedUp, orders.TurnedAway, orders.Edited),
     *(orders.HandForHand, orders.TournamentCalledOff, orders.Finished, orders.DealOffered),
@@ -64,7 +64,7 @@ class TournamentOutcome:
     tables: tuple[StoredTable, ...] = ()
     orders: tuple[Order, ...] = ()
     reminder: str = ""
-    """The reminder to give although nothing changed: see `tournament_service.py`."""
+    """The reminder to send although nothing changed: see `tournament_service.py`."""
     news: int | None = None
     """The number under which it is stored until announced."""
 
@@ -94,9 +94,9 @@ class TournamentTables:
 
         try:
             return self.change(tx, stored, make, at)
-        except Stale as twice:
-            # The director blames its caller, which is us: this is a bug and not a user's mistake.
-            raise Untimely("a hand was reported twice") from twice
+        except Stale as error:
+            # The director raises a user's error, but its caller is this function: this is a bug.
+            raise Untimely("a hand was reported twice") from error
 
     def change(
         self, tx: Transaction, stored: StoredTournament, make: Make, at: float, author: Author = BY_ITSELF
@@ -106,25 +106,27 @@ class TournamentTables:
         change = make(stored.tournament, int(at), lots)
         plan = stored.plan
         if stored.tournament.phase == "open" and change.tournament.phase == "running":
-            plan = self._begun(tx, stored, lots)
+            plan = self._drawn_plan(tx, stored, lots)
         after = replace(stored, tournament=change.tournament, plan=plan, seal=lots.seal)
-        # Any hand may bring a level near that rises by hands; one that rises by the clock has a deadline.
-        due = rises_soon(after)
-        after = replace(after, reminded=due or after.reminded)
+        # Levels by hands may rise soon after any hand; levels by time have a deadline instead.
+        level_reminder = rises_soon(after)
+        after = replace(after, reminded=level_reminder or after.reminded)
         game = self.tables.games[plan.game]
-        round_ = _TableChanges(tx, self.tables, stored, after, at, self.seeds, game)
-        round_.carry_out(change.orders)
+        table_changes = _TableChanges(tx, self.tables, stored, after, at, self.seeds, game)
+        table_changes.carry_out(change.orders)
         booked = Booked(at, author.player, deadline(after))
         saved = self.tournaments.save(tx, stored, after, change.payments, booked)
         storage.write_acts(tx, stored.server, stored.id, change.orders, author, at)
-        is_told = bool(due) or any(isinstance(order, TOLD) for order in change.orders)
-        kept = outbox.add(tx, stored.id, change.orders, due) if is_told else None
-        return TournamentOutcome(saved, round_.save(author.player), change.orders, due, kept)
+        is_announced = bool(level_reminder) or any(isinstance(order, ANNOUNCED) for order in change.orders)
+        news = outbox.add(tx, stored.id, change.orders, level_reminder) if is_announced else None
+        return TournamentOutcome(
+            saved, table_changes.save(author.player), change.orders, level_reminder, news
+        )
 
     def withdraw(
         self, tx: Transaction, player: int, server: int | None, by: int, at: float
     ) -> tuple[tuple[TournamentOutcome, ...], tuple[int, ...]]:
-        """Remove a player from tournaments not begun; return those, and the numbers of running ones."""
+        """Remove a player from open tournaments; return those, and the numbers of running ones."""
 
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
             return entries.withdraw(before, player)
@@ -140,12 +142,12 @@ class TournamentTables:
         called = (each.number for each in stored.tournament.tables if each.is_playing)
         return tuple(each for each in called if self.tables.known(tx, stored.tables[each]).table.hand is None)
 
-    def _begun(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
+    def _drawn_plan(self, tx: Transaction, stored: StoredTournament, lots: Lots) -> Plan:
         """Return the plan with everything drawn by lot for all tables before the first hand (TN-28)."""
         game = self.tables.games[stored.plan.game]
         codec = codec_of(game).rules
-        kept = preferences.keepsake_of(tx, stored.server, preferences.SERVER, game)
-        rules = game.at_tournament(codec.decode(stored.plan.rules), kept, lots.below)
+        keepsake = preferences.keepsake_of(tx, stored.server, preferences.SERVER, game)
+        rules = game.at_tournament(codec.decode(stored.plan.rules), keepsake, lots.below)
         return replace(stored.plan, rules=codec.encode(rules))
 
     def remind(
@@ -242,20 +244,20 @@ class _TableChanges:
     now: dict[int, AnyTable] = field(default_factory=dict)
     """The tables by the director's numbers, as changed so far."""
 
-    def carry_out(self, given: tuple[Order, ...]) -> None:
+    def carry_out(self, director_orders: tuple[Order, ...]) -> None:
         """Change the tables according to the director's orders."""
-        for order in given:
+        for order in director_orders:
             if isinstance(order, orders.TableOpened):
                 self._open(order.table)
-        broken = {order.table for order in given if isinstance(order, orders.TableBroken)}
-        if any(isinstance(order, orders.Finished | orders.TournamentCalledOff) for order in given):
+        broken = {order.table for order in director_orders if isinstance(order, orders.TableBroken)}
+        if any(isinstance(order, orders.Finished | orders.TournamentCalledOff) for order in director_orders):
             broken = set(storage.places(self.tx, self.after.id))
         for number in sorted(broken):
             self.now[number] = tournament_table.close(self._table(number), self.game)
-        anew = {order.table for order in given if isinstance(order, orders.FinalDrawn)}
-        for number in sorted((_touched(given) | anew) - broken):
-            self._agree(number, is_anew=number in anew)
-        for order in given:
+        restarted = {order.table for order in director_orders if isinstance(order, orders.FinalDrawn)}
+        for number in sorted((_touched(director_orders) | restarted) - broken):
+            self._update_seats(number, is_restarted=number in restarted)
+        for order in director_orders:
             if isinstance(order, orders.BeginHand):
                 self._call(order.table, order.level)
         self._pause_or_resume()
@@ -270,8 +272,8 @@ class _TableChanges:
             stored = self.loaded[number]
             deadline_at = deadlines.deadline(stored.table, table, self.game, self.at, stored.deadline_at)
             hand = stored.table.hand if table.phase == "closed" else None
-            called_off = () if hand is None else (Closing(by, TOURNAMENT_OVER, hand.number),)
-            change = TableChange(table, closings=called_off)
+            closings = () if hand is None else (Closing(by, TOURNAMENT_OVER, hand.number),)
+            change = TableChange(table, closings=closings)
             saved.append(self.tables.save(self.tx, stored, change, deadline_at, self.at))
             # A removed table has no stacks left to compare.
             if table.phase != "closed":
@@ -280,7 +282,7 @@ class _TableChanges:
 
     def _open(self, number: int) -> None:
         after, terms = self.after, self.after.tournament.terms
-        agreed = Terms(
+        table_terms = Terms(
             host=after.plan.organiser,
             buy_in=terms.chips,
             turn_seconds=after.plan.turn_seconds,
@@ -290,7 +292,7 @@ class _TableChanges:
         rules = codec_of(self.game).rules.decode(after.plan.rules)
 
         def make(table_id: int) -> AnyTable:
-            return seating.open_table(table_id, self.game, rules, agreed, self.seeds)
+            return seating.open_table(table_id, self.game, rules, table_terms, self.seeds)
 
         stored = self.tables.add(self.tx, after.server, after.channel, make, self.at)
         storage.note_table(self.tx, after.id, number, stored.id)
@@ -301,24 +303,24 @@ class _TableChanges:
             self.loaded[number] = self.tables.known(self.tx, self.before.tables[number])
         return self.now.get(number, self.loaded[number].table)
 
-    def _agree(self, number: int, *, is_anew: bool) -> None:
+    def _update_seats(self, number: int, *, is_restarted: bool) -> None:
         table, game = self._table(number), self.game
-        due = {each.seat: each for each in _sitting(self.after.tournament, number)}
+        entrants = {each.seat: each for each in _sitting(self.after.tournament, number)}
         for seated in table.present:
-            entrant = due.get(seated.seat)
-            # At a table that begins anew everybody has drawn a seat, so all get up.
-            if is_anew or entrant is None or not _is(entrant, seated):
+            entrant = entrants.get(seated.seat)
+            # At a restarted table everybody has drawn a new seat, so all get up.
+            if is_restarted or entrant is None or not _matches(entrant, seated):
                 table = tournament_table.stand_up(table, game, seated.seat)
-        if is_anew:
+        if is_restarted:
             table = tournament_table.begin_anew(table, game)
-        there = {seated.seat for seated in table.present}
-        for seat, entrant in sorted(due.items(), key=lambda each: each[1].number):
-            if seat not in there:
+        taken = {seated.seat for seated in table.present}
+        for seat, entrant in sorted(entrants.items(), key=lambda each: each[1].number):
+            if seat not in taken:
                 table = tournament_table.sit_down(table, self._seated(entrant))
             else:
                 table = tournament_table.stacked(table, seat, entrant.chips)
         if not any(each.number == number and each.is_playing for each in self.after.tournament.tables):
-            # A called hand is taken back where none is to begin now.
+            # Take back a called hand if no hand shall begin now.
             table = replace(table, is_called=False)
         self.now[number] = table
 
@@ -327,23 +329,23 @@ class _TableChanges:
         assert entrant.seat is not None
         player = None if entrant.is_house else entrant.player
         table, seat = self._seat_before(entrant)
-        kept = None if table is None else tournament_table.packed(table, self.game, seat)
-        if kept is None and player is not None:
-            kept = preferences.keepsake_of(self.tx, self.after.server, player, self.game)
-        elif kept is None:
-            kept = self.game.house_keepsake(entrant.name)
-        brought = self.game.brought(kept, entrant.score or 0)
+        keepsake = None if table is None else tournament_table.packed(table, self.game, seat)
+        if keepsake is None and player is not None:
+            keepsake = preferences.keepsake_of(self.tx, self.after.server, player, self.game)
+        elif keepsake is None:
+            keepsake = self.game.house_keepsake(entrant.name)
+        brought = self.game.brought(keepsake, entrant.score or 0)
         standing = "in" if table is None else table.seated(seat).standing
         seat, name, handle = entrant.seat, entrant.name, entrant.handle
         return TableSeat(seat, player, name, entrant.chips, standing, brought, handle=handle)
 
     def _seat_before(self, entrant: Entrant) -> tuple[AnyTable | None, Seat]:
         """Return an entrant's table and seat before this change; None if there was none."""
-        for was in self.before.tournament.entrants:
-            if was.player == entrant.player and was.table is not None and was.seat is not None:
-                # The table before the change is needed: by now the entrant may have left the seat.
-                self._table(was.table)
-                return self.loaded[was.table].table, was.seat
+        for each in self.before.tournament.entrants:
+            if each.player == entrant.player and each.table is not None and each.seat is not None:
+                # Load the table as it was before the change: by now the entrant may have left the seat.
+                self._table(each.table)
+                return self.loaded[each.table].table, each.seat
         return None, Seat(0)
 
     def _call(self, number: int, level: int) -> None:
@@ -368,17 +370,17 @@ class _TableChanges:
                 self._call(each.number, tournament.level)
 
     def _compare(self, number: int, table: AnyTable) -> None:
-        due = {each.seat: each for each in _sitting(self.after.tournament, number)}
-        there = {each.seat: each for each in table.present}
-        ensure(there.keys() == due.keys(), SeatsDiffer, number)
-        for seat, each in there.items():
-            ensure(_is(due[seat], each) and due[seat].chips == each.stack, SeatsDiffer, number)
+        entrants = {each.seat: each for each in _sitting(self.after.tournament, number)}
+        seated = {each.seat: each for each in table.present}
+        ensure(seated.keys() == entrants.keys(), SeatsDiffer, number)
+        for seat, each in seated.items():
+            ensure(_matches(entrants[seat], each) and entrants[seat].chips == each.stack, SeatsDiffer, number)
 
 
-def _touched(given: tuple[Order, ...]) -> set[int]:
-    """Return the tables where players come or go, chips change, or the reason to wait changed."""
+def _touched(director_orders: tuple[Order, ...]) -> set[int]:
+    """Return the tables whose players or chips change, or whose reason to wait changed."""
     touched: set[int] = set()
-    for order in given:
+    for order in director_orders:
         match order:
             case orders.SeatGiven(table=number, table_before=before):
                 touched |= {number} if before is None else {number, before}
@@ -387,7 +389,7 @@ def _touched(given: tuple[Order, ...]) -> set[int]:
     return touched
 
 
-def _is(entrant: Entrant, seated: TableSeat[object]) -> bool:
+def _matches(entrant: Entrant, seated: TableSeat[object]) -> bool:
     """Return True if this entrant sits there; house players are identified by name."""
     if entrant.is_house:
         return seated.player is None and seated.name == entrant.name
@@ -396,7 +398,7 @@ def _is(entrant: Entrant, seated: TableSeat[object]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """Everything that screens know of a tournament.
+    """A tournament as screens show it.
 
     Once it is over, `proof` opens the seal of its lots. `tables` are our tables by the director's numbers,
     `places` the channels and messages of the open ones, `scores` the points by player.
@@ -436,7 +438,7 @@ def view_tournament(
     scores: Mapping[int, int] | None = None,
     currency: str = "",
 ) -> TournamentView:
-    """Return a tournament as everybody may see it; places and scores only as given."""
+    """Return a tournament's public view."""
     seal = stored.seal
     return TournamentView(
         stored.id,
@@ -444,7 +446,7 @@ def view_tournament(
         stored.channel,
         stored.message,
         stored.acted_at,
-        _told_apart(stored.tournament),
+        _with_list_names(stored.tournament),
         stored.plan,
         game,
         seal.commitment,
@@ -461,7 +463,7 @@ def deal_check(tournament: Tournament) -> str:
     return hashlib.sha256(repr(placing.deal_shares(tournament)).encode()).hexdigest()[:8]
 
 
-def _told_apart(tournament: Tournament) -> Tournament:
+def _with_list_names(tournament: Tournament) -> Tournament:
     """Return the tournament with its entrants named as in lists (F-46)."""
     entrants = tournament.entrants
     names = told_apart(entrants)
