@@ -24,17 +24,17 @@ POSTGRES = "postgresql://"
 AUTO = "auto"
 STANDBY = "standby"
 SECRET_LENGTH_MIN = 16
-"""The minimum length of a secret that is made up by hand."""
+"""The minimum length of a secret that a person chooses."""
 
 ENV_FILE = ".env"
 PREFIX = "TAPROOM_"
-"""A prefix that users may have put before a setting's name."""
+"""A prefix that users may put before a setting's name by mistake."""
 ELSEWHERE = ("COMPOSE_", "POSTGRES_PASSWORD", "TAPROOM_IMAGE", "TAPROOM_PLUGINS")
 """Names in `.env` that `compose.yaml` or `games/plugins.py` reads itself, and their prefixes."""
 ALIKE, VERY_ALIKE = 0.6, 0.8
 """The minimum similarity (`difflib`) of a misspelt name: in `.env`, and in the whole environment."""
 _NAME = re.compile(r"[A-Z][A-Z_]{0,40}|[a-z][a-z_]{0,40}")
-"""A name that can be repeated: what else stands before a `=` may be part of a secret."""
+"""A name that messages may contain: anything else before a `=` may be part of a secret."""
 
 SMALL = BeforeValidator(lambda value: str(value).strip().lower())
 
@@ -55,10 +55,10 @@ Kind = TypeVar("Kind", bound=FileSettings)
 
 
 def database_file(path: Path) -> Path:
-    """A file that exists or can be created; `ValueError` otherwise."""
+    """Return the path of a file that exists or can be created. Raises `ValueError` otherwise."""
     try:
         fits = path.is_file() if path.exists() else path.parent.is_dir()
-    except OSError:  # a folder we may not enter, or a name that is too long
+    except OSError:  # no access to the folder, or a name that is too long
         fits = False
     if not fits:
         raise ValueError
@@ -66,11 +66,11 @@ def database_file(path: Path) -> Path:
 
 
 def books_at(text: str) -> Path | str:
-    """The database at a path or an address; `ValueError` for an address of another kind."""
+    """Return the file or PostgreSQL address of a database. Raises `ValueError` for other addresses."""
     if text.startswith(POSTGRES):
         return text
     path = text.removeprefix(SQLITE)
-    # The second is an address that lacks a slash, and no file's name: nobody is to read its password.
+    # The second is an address without a slash. As a file's name, its password would be shown in messages.
     if "://" in path or path.startswith(POSTGRES.partition("/")[0]) or not path:
         raise ValueError
     return Path(path)
@@ -98,7 +98,7 @@ def _address(*schemes: str) -> AfterValidator:
     def check(value: str) -> str:
         address = value.strip().rstrip("/")
         parts = urlsplit(address)
-        _ = parts.port  # reading it raises where it is no port
+        _ = parts.port  # raises `ValueError` if it is invalid
         if parts.scheme not in schemes or not parts.hostname or not re.fullmatch(r"[!-~]+", address):
             raise ValueError
         return address
@@ -146,18 +146,18 @@ def _host(value: str) -> str:
 
 
 def _shards(value: str) -> str:
-    said = value.strip().lower()
-    if said not in (AUTO, STANDBY):
-        range_of(said)
-    return said
+    text = value.strip().lower()
+    if text not in (AUTO, STANDBY):
+        range_of(text)
+    return text
 
 
-def range_of(said: str) -> ShardRange:
-    """The shards of a range as it is written down, such as 0-15/64 or 3/64; `ValueError` if it is none."""
-    found = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?/([0-9]{1,6})", said)
-    if found is None:
+def range_of(text: str) -> ShardRange:
+    """Parse a range of shards, such as 0-15/64 or 3/64. Raises `ValueError`."""
+    match = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?/([0-9]{1,6})", text)
+    if match is None:
         raise ValueError
-    first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
+    first, last, count = int(match[1]), int(match[2] or match[1]), int(match[3])
     if not first <= last < count:
         raise ValueError
     return ShardRange(first, last, count)
@@ -171,7 +171,7 @@ MostPictures: TypeAlias = Literal["never", "moments", "always"]
 
 
 class StorageSettings(FileSettings):
-    """The settings of the database, which are all a backup needs."""
+    """The settings of the database; a backup needs only these."""
 
     database_path: Annotated[Path, AfterValidator(database_file)] = Field(
         Path("taproom.db"), description="a file, in a folder that exists"
@@ -183,14 +183,14 @@ class StorageSettings(FileSettings):
 
     @property
     def books(self) -> Path | str:
-        """The database: a file, or a PostgreSQL address, which may hold a password."""
+        """The database: a file, or a PostgreSQL address, which may contain a password."""
         if self.database_url is None:
             return self.database_path
         return books_at(self.database_url.get_secret_value())
 
 
 class WatchSettings(StorageSettings):
-    """The settings of the metrics pages, which are all a health check needs."""
+    """The settings of the metrics pages; a health check needs only these."""
 
     metrics_port: Annotated[int, BeforeValidator(_number), Field(ge=1, le=65_535)] | None = Field(
         None, description="a port, from 1 to 65535"
@@ -201,7 +201,7 @@ class WatchSettings(StorageSettings):
 
 
 class Settings(WatchSettings):
-    """All settings. A description says what each must look like, and is part of its error message."""
+    """All settings. Each description gives the valid values, and is part of the error message."""
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] = Field(
         description="the bot's token from Discord's portal, one word without spaces"
@@ -259,24 +259,24 @@ class Settings(WatchSettings):
 
     @property
     def shard_range(self) -> ShardRange | None:
-        """The shards that this process serves; None: it waits for some."""
+        """The shards that this process serves; None for a standby."""
         if self.shards == STANDBY:
             return None
         return ALL_SHARDS if self.shards == AUTO else range_of(self.shards)
 
     @property
     def has_page(self) -> bool:
-        """True if the page is served beside Discord: all that it needs is set."""
+        """True if the page is served, since all of its settings are set."""
         return all(self._page.values())
 
     @property
     def has_programs(self) -> bool:
-        """True if programs may sit at tables: all that it needs is set (TB-27)."""
+        """True if programs may sit at tables, since all of their settings are set (TB-27)."""
         return all(self._programs.values())
 
     @property
     def _page(self) -> Mapping[str, bool]:
-        """Whether each setting is there that the page needs."""
+        """The settings that the page needs, and whether each is set."""
         return {
             "PAGE_URL": bool(self.page_url),
             "PAGE_PORT": bool(self.page_port),
@@ -293,77 +293,77 @@ class Settings(WatchSettings):
 
     def half_set(self) -> Iterator[str]:
         """Yield a sentence for each group of settings of which only some are set."""
-        # The id and the secret by themselves ask for nothing: another program may need them.
-        asking = [name for name in ("PAGE_URL", "PAGE_PORT") if self._page[name]]
-        asking += ["ACTIVITY"] if self.activity == "on" else []
-        yield from _half_set("the page", asking, self._page, "docs/host/page.md")
-        asking = [name for name, is_set in self._programs.items() if is_set]
-        yield from _half_set("a seat for programs", asking, self._programs, "docs/develop/programs.md")
+        # The client's id and secret alone don't request the page: another program may need them.
+        requesting = [name for name in ("PAGE_URL", "PAGE_PORT") if self._page[name]]
+        requesting += ["ACTIVITY"] if self.activity == "on" else []
+        yield from _half_set("the page", requesting, self._page, "docs/host/page.md")
+        requesting = [name for name, is_set in self._programs.items() if is_set]
+        yield from _half_set("a seat for programs", requesting, self._programs, "docs/develop/programs.md")
 
     @property
     def is_one_of_many(self) -> bool:
-        """True if other processes are meant to run as well, which a file does not bear."""
+        """True if other processes serve other shards, which needs PostgreSQL instead of a file."""
         return self.shard_range is None or not self.shard_range.is_all
 
 
 def load(kind: type[Kind]) -> Kind:
-    """Settings of that kind; names missing or malformed ones on stderr and ends the process."""
+    """Return the settings; if some are missing or malformed, write their names to stderr and exit."""
     try:
         settings = kind()
     except ValidationError as error:
-        # A line for each setting, never its value, which may be the token.
+        # Messages never contain a setting's value, which may be the token.
         faults = {
             str(each["loc"][0]): each["type"] == "missing" for each in error.errors(include_input=False)
         }
     except (OSError, UnicodeDecodeError) as error:
         sys.exit(_complain(f".env cannot be read: {type(error).__name__}"))
     else:
-        halves = tuple(settings.half_set())
-        for line in halves:
+        complaints = tuple(settings.half_set())
+        for line in complaints:
             _complain(line)
-        if halves:
+        if complaints:
             sys.exit(MALFORMED)
         return settings
     for name, is_missing in faults.items():
-        wants = kind.model_fields[name].description
-        _complain(f"{name.upper()} is {'missing' if is_missing else 'malformed'}: it has to be {wants}")
-    for name, meant in unknown():
-        _complain(f"{name} is no setting" + (f": did you mean {meant}?" if meant else ""))
+        valid = kind.model_fields[name].description
+        _complain(f"{name.upper()} is {'missing' if is_missing else 'malformed'}: it has to be {valid}")
+    for name, nearest in unknown():
+        _complain(f"{name} is no setting" + (f": did you mean {nearest}?" if nearest else ""))
     sys.exit(MALFORMED)
 
 
-def _half_set(what: str, asking: list[str], parts: Mapping[str, bool], page: str) -> Iterator[str]:
+def _half_set(feature: str, requesting: list[str], parts: Mapping[str, bool], page: str) -> Iterator[str]:
     missing = [name for name, is_set in parts.items() if not is_set]
-    if asking and missing:
+    if requesting and missing:
         yield (
-            f"{' and '.join(asking)}: {what} needs {' and '.join(missing)}, too ({page} says how);"
-            f" leave {'it' if len(asking) == 1 else 'them'} empty or off for none"
+            f"{' and '.join(requesting)}: {feature} needs {' and '.join(missing)}, too ({page} says how);"
+            f" leave {'it' if len(requesting) == 1 else 'them'} empty or off for none"
         )
 
 
 def unknown() -> tuple[tuple[str, str], ...]:
-    """Names in `.env` and in the environment that look like settings and are none, each with the nearest one.
+    """Return unknown names in `.env` and in the environment, each with the most similar setting or "".
 
-    The nearest is empty where there is none. Of the environment, which holds much else, only names count that
-    are very much like a setting's, or that have `PREFIX` before them.
+    The environment has many other variables, so a name there counts only if it is very similar to a setting's
+    or begins with `PREFIX`.
     """
     try:
-        written = DotEnvSettingsSource(Settings, case_sensitive=True).env_vars
+        file_values = DotEnvSettingsSource(Settings, case_sensitive=True).env_vars
     except (OSError, UnicodeDecodeError):
-        written = {}
-    # Without a value it is a line that has no `=`.
-    in_file = {name for name, value in written.items() if value is not None}
+        file_values = {}
+    # A line without `=` has no value.
+    in_file = {name for name, value in file_values.items() if value is not None}
     return (*_unknown(in_file, ALIKE), *_unknown(os.environ.keys() - in_file, VERY_ALIKE))
 
 
-def _unknown(names: Iterable[str], alike: float) -> Iterator[tuple[str, str]]:
+def _unknown(names: Iterable[str], similarity: float) -> Iterator[tuple[str, str]]:
     settings = [name.upper() for name in Settings.model_fields]
     for name in sorted(names):
-        said = name.upper()
-        if said in settings or said.startswith(ELSEWHERE) or not _NAME.fullmatch(name):
+        upper = name.upper()
+        if upper in settings or upper.startswith(ELSEWHERE) or not _NAME.fullmatch(name):
             continue
-        nearest = get_close_matches(said.removeprefix(PREFIX), settings, 1, alike)
-        if nearest or alike == ALIKE or said.startswith(PREFIX):
+        nearest = get_close_matches(upper.removeprefix(PREFIX), settings, 1, similarity)
+        if nearest or similarity == ALIKE or upper.startswith(PREFIX):
             yield name, nearest[0] if nearest else ""
 
 

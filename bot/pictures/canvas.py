@@ -1,11 +1,11 @@
 """The strokes of a page, and the page as a PNG, band by band.
 
-From picture to picture of a table most of a page stays unchanged. So strokes are recorded as values, and a
-band of rows is identified by its strokes: a band that was packed lately is neither drawn nor packed again.
+Most of a page is the same in a table's next picture. So strokes are recorded as values, and bands of rows are
+cached by their strokes: a cached band is neither drawn nor packed again.
 
 All rows of a PNG are one zlib stream. Each band is one piece of it, which ends at a whole byte and refers to
 no earlier byte, so that any piece can follow any other. Only the checksum at the end of the stream is
-combined from what each piece adds to it.
+combined from those of the pieces.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from bot.pictures.text import DOT, curved, extent, lettered
 from bot.pictures.tiles import HEIGHT_MAX, PAD, WIDTH, Box, Point, colours, felt, in_few_colours, rounded
 
 ROWS = 32
-"""The height of a band: with lower bands more of them stay unchanged, but each costs some work."""
-BANDS_KEPT = 1000
-"""Bands kept, of some 2 KB each, half of which is the key."""
+"""The height of a band: of lower bands more stay unchanged, but each takes some time."""
+CACHED_BANDS = 1000
+"""The number of cached bands, of some 2 KB each, half of which is the key."""
 
 
 class Stroke(NamedTuple):
@@ -32,7 +32,7 @@ class Stroke(NamedTuple):
 
     draw: Callable[..., None]
     box: Box
-    what: tuple[Any, ...]
+    arguments: tuple[Any, ...]
 
 
 class Canvas:
@@ -46,43 +46,43 @@ class Canvas:
         (x, y), whole = middle, side + 2 * PAD
         left, upper = x - whole // 2, y - whole // 2
         ring = look if look == "lit" else "plain"
-        self._note((left, upper, left + whole, upper + whole), _tile, sprite, side, ring)
+        self._record((left, upper, left + whole, upper + whole), _tile, sprite, side, ring)
 
     def plate(self, box: Box, colour: str, radius: int = 20) -> None:
         """Draw a rounded plate."""
         left, upper, right, lower = box
-        self._note(box, _shape, colour, rounded, right - left, lower - upper, radius)
+        self._record(box, _shape, colour, rounded, right - left, lower - upper, radius)
 
     def curve(self, box: Box, colour: str, points: tuple[Point, ...]) -> None:
         """Draw a line from point to point within a box, with a dot at the last one."""
         left, upper, right, lower = box
         around = (left - DOT, upper - DOT, right + DOT, lower + DOT)
-        self._note(around, _shape, colour, curved, right - left, lower - upper, points)
+        self._record(around, _shape, colour, curved, right - left, lower - upper, points)
 
     def text(self, at: Point, words: str, ink: str, face: ImageFont.FreeTypeFont, anchor: str) -> None:
         """Draw text; `anchor` is Pillow's."""
         (x, y), (left, upper, right, lower) = at, extent(words, face, anchor)
-        self._note((x + left, y + upper, x + right, y + lower), _shape, ink, lettered, words, face)
+        self._record((x + left, y + upper, x + right, y + lower), _shape, ink, lettered, words, face)
 
     def frame(self, box: Box, colour: str) -> None:
         """Draw the edge of a plate."""
-        self._note(box, _frame, colour)
+        self._record(box, _frame, colour)
 
     def rectangle(self, box: Box, colour: str) -> None:
         """Draw a filled rectangle."""
-        self._note(box, _rectangle, colour)
+        self._record(box, _rectangle, colour)
 
     def ellipse(self, box: Box, colour: str) -> None:
         """Draw a filled ellipse."""
-        self._note(box, _ellipse, colour)
+        self._record(box, _ellipse, colour)
 
     def arc(self, box: Box, colour: str, width: int) -> None:
         """Draw the upper half of an ellipse's edge."""
-        self._note(box, _arc, colour, width)
+        self._record(box, _arc, colour, width)
 
     def line(self, left: int, right: int, y: int, colour: str, width: int) -> None:
         """Draw a horizontal line."""
-        self._note((left, y - width, right, y + width), _line, colour, width)
+        self._record((left, y - width, right, y + width), _line, colour, width)
 
     def painted(self, height: int) -> bytes:
         """Return the page on felt, as a PNG."""
@@ -90,20 +90,20 @@ class Canvas:
         bands = []
         for top in range(0, whole, ROWS):
             bottom = min(top + ROWS, whole)
-            there = (each for each in self._strokes if each.box[1] < bottom and each.box[3] >= top)
-            bands.append(band(top, bottom, tuple(there)))
+            crossing = (each for each in self._strokes if each.box[1] < bottom and each.box[3] >= top)
+            bands.append(band(top, bottom, tuple(crossing)))
         return joined((WIDTH, whole), colours(), bands)
 
-    def _note(self, box: Box, draw: Callable[..., None], *what: Any) -> None:
-        self._strokes.append(Stroke(draw, box, what))
+    def _record(self, box: Box, draw: Callable[..., None], *arguments: Any) -> None:
+        self._strokes.append(Stroke(draw, box, arguments))
 
 
-@lru_cache(maxsize=BANDS_KEPT)
+@lru_cache(maxsize=CACHED_BANDS)
 def band(top: int, bottom: int, strokes: tuple[Stroke, ...]) -> Packed:
     """Return the packed rows of a page."""
     page = felt(WIDTH, bottom - top, top)
-    for draw, (left, upper, right, lower), what in strokes:
-        draw(page, (left, upper - top, right, lower - top), *what)
+    for draw, (left, upper, right, lower), arguments in strokes:
+        draw(page, (left, upper - top, right, lower - top), *arguments)
     return packed(in_few_colours(page).tobytes(), WIDTH)
 
 
@@ -112,8 +112,10 @@ def _tile(page: Image.Image, box: Box, sprite: str, side: int, look: str) -> Non
     page.paste(drawn, box[:2], drawn)
 
 
-def _shape(page: Image.Image, box: Box, colour: str, made: Callable[..., Image.Image], *what: Any) -> None:
-    page.paste(colour, box[:2], made(*what))
+def _shape(
+    page: Image.Image, box: Box, colour: str, mask: Callable[..., Image.Image], *arguments: Any
+) -> None:
+    page.paste(colour, box[:2], mask(*arguments))
 
 
 def _frame(page: Image.Image, box: Box, colour: str) -> None:
@@ -146,7 +148,7 @@ At 5 the largest pictures are beyond 60 KB, at 9 packing takes seven times as lo
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 KIND = bytes((8, 3, 0, 0, 0))
 """The PNG header: a colour index of one byte per pixel, and PNG's only compression and filter methods."""
-AS_IT_IS = b"\0"
+UNFILTERED = b"\0"
 """The filter byte of an unfiltered row."""
 BEGIN, END = b"\x78\x5e", b"\x03\x00"
 """The begin of a zlib stream, and its last piece, which is empty."""
@@ -163,7 +165,7 @@ class Packed(NamedTuple):
 
 def packed(pixels: bytes, width: int) -> Packed:
     """Return rows as a piece of the stream."""
-    rows = b"".join(AS_IT_IS + pixels[start : start + width] for start in range(0, len(pixels), width))
+    rows = b"".join(UNFILTERED + pixels[start : start + width] for start in range(0, len(pixels), width))
     packer = compressobj(PACKING, DEFLATED, -MAX_WBITS)
     return Packed(packer.compress(rows) + packer.flush(Z_SYNC_FLUSH), adler32(rows), len(rows))
 

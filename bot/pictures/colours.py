@@ -22,7 +22,7 @@ Colour: TypeAlias = tuple[int, ...]
 
 
 def chosen() -> list[str]:
-    """Return as many colours as fit: those of grounds and text, then each time the most missed one."""
+    """Return the palette: the colours of grounds and text, then each time the sprites' most different one."""
     certain = dict.fromkeys(
         (
             *tiles.FELT,

@@ -18,17 +18,17 @@ from bot.pictures.tiles import CREAM, FILLS, GREY, INK, INKS, PLATES, RING, WIDT
 from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot
 from bot.screens.core.tiles import Field, Portion, Tile, Track
 
-WITHIN = WIDTH - 2 * MARGIN
+INNER_WIDTH = WIDTH - 2 * MARGIN
 BESIDE, TILES_WIDTH = 5, 560
 """The number of tiles that fit beside a name, and their maximum total width."""
-A_CAPTIONED_ROW, A_NAMED_ROW = 5, 4
+CAPTIONED_ROW_MAX, NAMED_ROW_MAX = 5, 4
 """The numbers of tiles in a row with captions, or with names, which have to be readable on a phone."""
 WINNERS_SIDE = 160
 NAMED_SIDE = 224
 """The side of tiles with names; with larger ones a picture of ten takes more than 60 KB."""
 CAPTION, NAME = 44, 38
 """The height of the two lines below a tile."""
-APART = 4
+CAPTION_GAP = 4
 """Minimum pixels between the captions of two tiles."""
 ROOMY_ROWS = 4
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
@@ -46,16 +46,16 @@ BAR_PADDING = 44
 COINS_MAX = 5
 PLOT_HEIGHT, PLOT_EDGE = 230, 54
 GAUGE_HEIGHT = 58
-PLACE = measured.CARD
+CARD_SIDE = measured.CARD
 """The side of a card in a field: a phone shows five of them 40 pixels wide each."""
-OWN_PLACE = 144
+OWN_CARD_SIDE = 144
 """The same on a user's own panel, where buttons and text leave less room."""
-PLACES_APART = 161
+COLUMN_PITCH = 161
 """The distance from column to column: a card is less broad than high."""
-LETTERS_AT, FIELD_LEFT = 32, 60
+ROW_NAMES_AT, FIELD_LEFT = 32, 60
 PILES_AT, PILES_WIDTH = 950, 164
 """The middle of the column beside a field, and the maximum width of its text."""
-CELL_WIDTH = WITHIN // 2
+CELL_WIDTH = INNER_WIDTH // 2
 CELL_ROOM = CELL_WIDTH - 68
 """The width of a seat below a field, of which two stand side by side, and of its text."""
 CELL_NAME, CELL_SAID = 46, 42
@@ -125,8 +125,8 @@ class _Page:
     def banner(self, picture: Picture) -> None:
         """Paint an event in a plate across the page."""
         top, emblem = self._y, picture.emblem
-        said = wrapped(picture.said, 36, WITHIN - 48, lines=2)
-        title, face = in_lines(picture.title, 54, WITHIN - 48, lines=2)
+        said = wrapped(picture.said, 36, INNER_WIDTH - 48, lines=2)
+        title, face = in_lines(picture.title, 54, INNER_WIDTH - 48, lines=2)
         bottom = top + 52 + 48 * len(title) + (88 if emblem else 0) + 44 * len(said)
         self._draw.plate((MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
         y = top + 16
@@ -137,7 +137,7 @@ class _Page:
             self._draw.text((WIDTH // 2, y + 34), line, CREAM, face, "mm")
             y += 48
         for index, line in enumerate(said):
-            self._words(line, (WIDTH // 2, y + 42 + 44 * index), 36, GREY, WITHIN - 48, "mm")
+            self._words(line, (WIDTH // 2, y + 42 + 44 * index), 36, GREY, INNER_WIDTH - 48, "mm")
         self._y = bottom + 16
 
     def side_by_side(self, lanes: Sequence[Lane], coins: int) -> None:
@@ -179,26 +179,26 @@ class _Page:
         """Paint the cards of one hand, large, and below them their meaning."""
         self._large(lane.tiles)
         if lane.name:
-            name, face = fitted(lane.name, 56, WITHIN)
+            name, face = fitted(lane.name, 56, INNER_WIDTH)
             self._draw.text((MARGIN, self._y + 36), name, CREAM, face, "lm")
             taken = int(face.getlength(name)) + 28
-            self._words(lane.said, (MARGIN + taken, self._y + 40), 36, GREY, WITHIN - taken, "lm")
+            self._words(lane.said, (MARGIN + taken, self._y + 40), 36, GREY, INNER_WIDTH - taken, "lm")
             self._y += 76
         if lane.gain:
-            self._words(lane.gain, (MARGIN, self._y + 22), 38, INKS["gold"], WITHIN, "lm")
+            self._words(lane.gain, (MARGIN, self._y + 22), 38, INKS["gold"], INNER_WIDTH, "lm")
             self._y += 56
 
     def winner(self, lane: Lane) -> None:
         """Paint the best of many cards: text above them, and all of them large."""
         top, head = self._y, 58
         middle = top + head // 2
-        rows = -(-len(lane.tiles) // A_CAPTIONED_ROW)
-        side = self._side(lane.tiles, (WIDTH - 2 * GAP) // A_CAPTIONED_ROW, WINNERS_SIDE)
+        rows = -(-len(lane.tiles) // CAPTIONED_ROW_MAX)
+        side = self._side(lane.tiles, (WIDTH - 2 * GAP) // CAPTIONED_ROW_MAX, WINNERS_SIDE)
         bottom = top + head + rows * (side + 10 + CAPTION + 14) + 8
         self._draw.plate((MARGIN - 20, top, WIDTH - MARGIN + 20, bottom), PLATES[lane.tone])
         self._draw.tile(lane.mark, SMALL_MARK, "plain", (MARGIN + 28, middle))
         gain, gain_face = fitted(lane.gain, GAIN_SIZE, 200)
-        room = WITHIN - 64 - int(gain_face.getlength(gain)) - 24
+        room = INNER_WIDTH - 64 - int(gain_face.getlength(gain)) - 24
         name, face = fitted(paintable(lane.name, lane.alias), 44, room)
         self._draw.text((MARGIN + 64, middle), name, CREAM, face, "lm")
         taken = int(face.getlength(name)) + 24
@@ -214,29 +214,31 @@ class _Page:
     def _large(self, tiles: Sequence[Tile], side_max: int = 240) -> None:
         """Paint tiles in rows of a few, with their captions."""
         is_captioned, is_named = any(each.caption for each in tiles), any(each.said for each in tiles)
-        most = A_NAMED_ROW if is_named else A_CAPTIONED_ROW if is_captioned else measured.A_ROW
+        most = NAMED_ROW_MAX if is_named else CAPTIONED_ROW_MAX if is_captioned else measured.LARGE_ROW_MAX
         rows = measured.evenly(tiles, -(-len(tiles) // most))
         columns = max(map(len, rows), default=1)
         # Names need the margins, too.
-        pitch = (WIDTH - 2 * GAP if is_captioned else WITHIN) // columns
+        pitch = (WIDTH - 2 * GAP if is_captioned else INNER_WIDTH) // columns
         side = self._side(tiles, pitch, min(side_max, NAMED_SIDE) if is_captioned else side_max)
-        for some in rows:
-            self._tiles(some, WIDTH // 2, self._y, side, pitch)
+        for tiles_in_row in rows:
+            self._tiles(tiles_in_row, WIDTH // 2, self._y, side, pitch)
             self._y += side + 10
             if is_captioned:
-                self._captions(some, pitch)
+                self._captions(tiles_in_row, pitch)
 
     def _captions(self, tiles: Sequence[Tile], pitch: int) -> None:
         """Paint the two lines below each tile; the second, a name, may take two more in full."""
         left = (WIDTH - pitch * len(tiles)) // 2 + pitch // 2
-        names = [wrapped(paintable(each.said, each.alias), NAME, pitch - APART, lines=3) for each in tiles]
+        names = [
+            wrapped(paintable(each.said, each.alias), NAME, pitch - CAPTION_GAP, lines=3) for each in tiles
+        ]
         for index, each in enumerate(tiles):
             ink = GREY if each.look == "dim" else CREAM
             x = left + index * pitch
-            self._words(each.caption, (x, self._y + CAPTION // 2), CAPTION, ink, pitch - APART, "mm")
+            self._words(each.caption, (x, self._y + CAPTION // 2), CAPTION, ink, pitch - CAPTION_GAP, "mm")
             for row, line in enumerate(names[index]):
                 y = self._y + CAPTION + NAME // 2 + 4 + (NAME + 2) * row
-                self._words(line, (x, y), NAME, GREY, pitch - APART, "mm")
+                self._words(line, (x, y), NAME, GREY, pitch - CAPTION_GAP, "mm")
         named = max(map(len, names)) if any(each.said for each in tiles) else 0
         self._y += CAPTION + 14 + (NAME + 2) * named
 
@@ -246,7 +248,7 @@ class _Page:
         if picture.pot:
             for index in range(COINS_MAX):
                 self._draw.tile("coin", 56, "plain", (left + 34, top + 68 - 11 * index))
-            pot, face = fitted(picture.pot, 64, WITHIN // 2)
+            pot, face = fitted(picture.pot, 64, INNER_WIDTH // 2)
             self._draw.text((left + 84, top + 52), pot, CREAM, face, "lm")
             left += 84 + int(face.getlength(pot)) + 32
         lines = wrapped(picture.stage, 36, WIDTH - MARGIN - left, lines=2)
@@ -258,7 +260,7 @@ class _Page:
     def track(self, track: Track) -> None:
         """Paint a number's progress: its value, its previous value, and each step between."""
         top, count = self._y + 56, track.most - track.least + 1
-        pitch = (WITHIN - 40) // count
+        pitch = (INNER_WIDTH - 40) // count
         self._draw.plate((MARGIN, top, WIDTH - MARGIN, top + 84), PLATES["plain"], 40)
 
         def at(value: int) -> int:
@@ -278,25 +280,25 @@ class _Page:
     def field(self, field: Field, picture: Picture) -> None:
         """Paint a field, beside it single cards and piles, and below it the seats."""
         seats = [each for each in picture.lanes if each.mark]
-        top, side = self._y, PLACE if seats else OWN_PLACE
+        top, side = self._y, CARD_SIDE if seats else OWN_CARD_SIDE
         pitch = side + 4
         for index, digit in enumerate(field.columns):
-            x = FIELD_LEFT + PLACES_APART * index + PLACES_APART // 2
-            self._words(digit, (x, top + 24), 44, GREY, PLACES_APART, "mm")
+            x = FIELD_LEFT + COLUMN_PITCH * index + COLUMN_PITCH // 2
+            self._words(digit, (x, top + 24), 44, GREY, COLUMN_PITCH, "mm")
         for row, (letter, places) in enumerate(zip(field.rows, field.in_rows(), strict=True)):
             y = top + 48 + pitch * row + pitch // 2
-            self._words(letter, (LETTERS_AT, y), 44, GREY, 40, "mm")
+            self._words(letter, (ROW_NAMES_AT, y), 44, GREY, 40, "mm")
             for column, each in enumerate(places):
-                self._place(each.tile, side, FIELD_LEFT + PLACES_APART * column + PLACES_APART // 2, y)
+                self._field_card(each.tile, side, FIELD_LEFT + COLUMN_PITCH * column + COLUMN_PITCH // 2, y)
         self._y = top + 48 + pitch * len(field.rows) + 12
         self._beside_field(field, picture, top + 48)
         self._cells(seats)
 
-    def _place(self, card: Tile, side: int, x: int, y: int) -> None:
-        """Paint a card of a field with all that is known of it, and in its corner the seats involved."""
+    def _field_card(self, card: Tile, side: int, x: int, y: int) -> None:
+        """Paint a card of a field with the known information, and the seats involved in its corner."""
         self._draw.tile(card.sprite, side, card.look, (x, y))
         if card.front:
-            # A known card has to be readable; a look at an unknown one leaves its back visible.
+            # A known card covers its back; the eye of a peek leaves most of the back visible.
             self._draw.tile(card.front, 78 if card.front == "eye" else side, "plain", (x, y))
         if card.corner:
             self._draw.tile(card.corner, 60, "plain", (x + side // 4, y - side // 3))
@@ -309,28 +311,28 @@ class _Page:
             self._words(picture.pot, (PILES_AT, top + 152), 54, CREAM, PILES_WIDTH, "mm")
             top += 204
         for each in (card for lane in picture.lanes if not lane.mark for card in lane.tiles[:1]):
-            self._draw.tile(each.sprite, PLACE, each.look, (PILES_AT, top + PLACE // 2))
-        apart = PLACE + 64
+            self._draw.tile(each.sprite, CARD_SIDE, each.look, (PILES_AT, top + CARD_SIDE // 2))
+        apart = CARD_SIDE + 64
         for index, each in enumerate(reversed(field.piles)):
             bottom = self._y - 12 - apart * index
             self._words(each.said, (PILES_AT, bottom - 26), 48, CREAM, PILES_WIDTH, "mm")
-            self._draw.tile(each.sprite, PLACE, "plain", (PILES_AT, bottom - 58 - PLACE // 2))
+            self._draw.tile(each.sprite, CARD_SIDE, "plain", (PILES_AT, bottom - 58 - CARD_SIDE // 2))
 
     def _cells(self, lanes: Sequence[Lane]) -> None:
         """Paint seats two by two, with as much of their text as fits."""
         pairs = [lanes[at : at + 2] for at in range(0, len(lanes), 2)]
         for lines in range(CELL_LINES_MAX, 0, -1):
-            told = [[said_in_lines(each, CELL_ROOM, lines, CELL_SAID) for each in pair] for pair in pairs]
-            heights = [CELL_HEAD + CELL_SAID * max(map(len, each)) for each in told]
+            texts = [[said_in_lines(each, CELL_ROOM, lines, CELL_SAID) for each in pair] for pair in pairs]
+            heights = [CELL_HEAD + CELL_SAID * max(map(len, each)) for each in texts]
             if sum(heights) <= CELLS_HEIGHT:
                 break
-        for pair, words, height in zip(pairs, told, heights, strict=True):
+        for pair, words, height in zip(pairs, texts, heights, strict=True):
             for index, (lane, each) in enumerate(zip(pair, words, strict=True)):
                 self._cell(lane, each, MARGIN + CELL_WIDTH * index, height)
             self._y += height
 
-    def _cell(self, lane: Lane, told: Sequence[str], left: int, height: int) -> None:
-        """Paint one of them: mark, name and bet, and the text below."""
+    def _cell(self, lane: Lane, lines: Sequence[str], left: int, height: int) -> None:
+        """Paint a seat: its mark, name and bet, and its text below."""
         top, right, room = self._y, left + CELL_WIDTH - 8, CELL_ROOM
         if lane.is_asked:
             self._frame((left - 12, top, right, top + height - 4))
@@ -340,7 +342,7 @@ class _Page:
             name, (left + 60, top + 28), CELL_NAME, ink, room - 20 - measured.width_at_edge(lane), "lm"
         )
         self._at_edge(lane, right - 20, top + 28)
-        for index, line in enumerate(told):
+        for index, line in enumerate(lines):
             y = top + CELL_HEAD + CELL_SAID * index + 12
             self._words(line, (left + 60, y), CELL_SAID, GREY, room, "lm")
 
@@ -367,8 +369,8 @@ class _Page:
         if is_short:
             tiles_left = measured.tiles_begin(lane, lanes, side, edge)
         room = tiles_left - NAME_LEFT - 16
-        told = said_in_lines(lane, room, 2 if height >= HEIGHT_BELOW else 1)
-        below = [*((each, GREY) for each in told), ("" if is_short else lane.gain, INKS[lane.tone])]
+        lines = said_in_lines(lane, room, 2 if height >= HEIGHT_BELOW else 1)
+        below = [*((each, GREY) for each in lines), ("" if is_short else lane.gain, INKS[lane.tone])]
         below = [line for line in below if line[0]]
         height = max(height, LINE_NAMED * (1 + len(below)))
         size = min(height // (1 + len(below)), LINE_MOST) - 2
@@ -402,14 +404,14 @@ class _Page:
 
     def long_row(self, lane: Lane, count: int, side_max: int) -> None:
         """Paint a seat with many cards, or with a few large ones: its text above them."""
-        pitch = (WITHIN - 8) // len(lane.tiles)
+        pitch = (INNER_WIDTH - 8) // len(lane.tiles)
         side = self._side(lane.tiles, pitch, side_max)
         head, size = (66, 42) if count <= ROOMY_ROWS else (54, 38)
         gain, gain_face = fitted(lane.gain, size - 4, 170)
-        room = WITHIN - 64 - int(gain_face.getlength(gain)) - 36
+        room = INNER_WIDTH - 64 - int(gain_face.getlength(gain)) - 36
         name, face = fitted(paintable(lane.name, lane.alias), size, room)
         beside = int(face.getlength(name)) + 24
-        (said,) = said_in_lines(lane, WITHIN - 76, 1, SIZE_BESIDE) or [""]
+        (said,) = said_in_lines(lane, INNER_WIDTH - 76, 1, SIZE_BESIDE) or [""]
         is_beside = beside + text.length(said, SIZE_BESIDE) <= room
         below = 0 if is_beside else LINE_MOST
         middle = self._plate(lane, head + below + side + 14) - (below + side + 14) // 2
@@ -417,7 +419,7 @@ class _Page:
         self._draw.text((MARGIN + 64, middle), name, CREAM, face, "lm")
         self._draw.text((WIDTH - MARGIN - 12, middle), gain, INKS[lane.tone], gain_face, "rm")
         at = (MARGIN + 64 + beside, middle) if is_beside else (MARGIN + 64, middle + LINE_MOST)
-        self._words(said, at, size, GREY, room - beside if is_beside else WITHIN - 76, "lm")
+        self._words(said, at, size, GREY, room - beside if is_beside else INNER_WIDTH - 76, "lm")
         top = self._y + head + below
         few = len(lane.tiles) <= BESIDE
         self._tiles_from(lane.tiles, MARGIN + 4, top + side // 2, side, None if few else pitch)
@@ -427,7 +429,7 @@ class _Page:
         """Paint the best players on their steps: the first in the middle."""
         best, *others = lanes
         ordered = [*others[:1], best, *others[1:]]
-        width = min(WITHIN // len(ordered), 420)
+        width = min(INNER_WIDTH // len(ordered), 420)
         names = [in_lines(paintable(each.name, each.alias), 42, width - 16, lines=2) for each in ordered]
         left, floor = (WIDTH - width * len(ordered)) // 2, self._y + 200 + STEPS[1]
         floor += max(0, max(len(lines) for lines, _face in names) - 1) * LINE_MOST
@@ -451,7 +453,7 @@ class _Page:
         whole = sum(each.amount for each in portions) or 1
         shown = [each for each in portions if each.amount]
         least = [int(font(size).getlength(each.written)) + BAR_PADDING for each in shown]
-        spare = max(0, WITHIN - sum(least))
+        spare = max(0, INNER_WIDTH - sum(least))
         left = MARGIN
         for index, each in enumerate(shown):
             is_last = index == len(shown) - 1
@@ -480,11 +482,11 @@ class _Page:
             left, middle = MARGIN + 84, self._y + 24
             self._draw.line(MARGIN + 12, left - 16, middle, FILLS[each.tone], STROKE)
             words = f"{paintable(each.name, each.alias)} {each.said}"
-            self._words(words, (left, middle), 40, INKS[each.tone], WITHIN - 90, "lm")
+            self._words(words, (left, middle), 40, INKS[each.tone], INNER_WIDTH - 90, "lm")
             self._y += 50
         top, bottom = self._y, self._y + PLOT_HEIGHT + 2 * PLOT_EDGE
         self._draw.plate((MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
-        left, right, half = MARGIN + 20, WIDTH - MARGIN - 20, WITHIN // 2
+        left, right, half = MARGIN + 20, WIDTH - MARGIN - 20, INNER_WIDTH // 2
         self._words(plot.most, (left, top + 28), 36, CREAM, half, "lm")
         self._words(plot.least, (left, bottom - 28), 36, CREAM, half, "lm")
         self._words(plot.days, (right, bottom - 28), SIZE_MIN, GREY, half, "rm")
@@ -499,7 +501,7 @@ class _Page:
         """Paint a bar for each, with a stroke at the value that chance would give."""
         left, width, height = MARGIN + 320, 400, 34
         if legend:
-            self._words(legend, (WIDTH - MARGIN - 8, self._y + 20), SIZE_MIN, GREY, WITHIN - 16, "rm")
+            self._words(legend, (WIDTH - MARGIN - 8, self._y + 20), SIZE_MIN, GREY, INNER_WIDTH - 16, "rm")
             self._y += 42
         for each in gauges:
             middle = self._y + GAUGE_HEIGHT // 2
@@ -516,7 +518,7 @@ class _Page:
         self._y += 12 if gauges else 0
 
     def _plate(self, lane: Lane, height: int) -> int:
-        """Paint the ground of a row, unless it is like the others; return the row's middle."""
+        """Paint the plate of a row that stands out, and return the row's middle."""
         if lane.tone != "plain":
             self._draw.plate((MARGIN - 12, self._y, WIDTH - MARGIN + 12, self._y + height), PLATES[lane.tone])
         if lane.is_asked:
@@ -543,5 +545,5 @@ class _Page:
 
     def _words(self, words: str, at: tuple[int, int], size: int, ink: str, width: int, anchor: str) -> None:
         if words:
-            told, face = fitted(words, size, width)
-            self._draw.text(at, told, ink, face, anchor)
+            shortened, face = fitted(words, size, width)
+            self._draw.text(at, shortened, ink, face, anchor)

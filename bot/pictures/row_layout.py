@@ -13,9 +13,9 @@ from bot.screens.core.picture import SHORT, Lane
 from bot.screens.core.tiles import Tile
 
 MARGIN = 32
-A_ROW = 6
+LARGE_ROW_MAX = 6
 """The number of large tiles side by side."""
-OF_TEN = 4
+SHOWN_OF_TEN = 4
 """The number of painted cards of a hand of ten, if nothing makes it and it did not win."""
 GAP = 8
 """Pixels between two tiles."""
@@ -49,7 +49,7 @@ def evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
 
 def is_large(lane: Lane) -> bool:
     """Return True if the lane is the best of many cards."""
-    return len(lane.tiles) > A_ROW and lane.tone == "gold" and is_captioned(lane)
+    return len(lane.tiles) > LARGE_ROW_MAX and lane.tone == "gold" and is_captioned(lane)
 
 
 def is_captioned(lane: Lane) -> bool:
@@ -59,10 +59,10 @@ def is_captioned(lane: Lane) -> bool:
 
 def laid(lane: Lane) -> Lane:
     """Return a seat's row; a losing hand of many cards keeps those that make it, or else the first ones."""
-    if not lane.mark or len(lane.tiles) <= A_ROW or is_large(lane):
+    if not lane.mark or len(lane.tiles) <= LARGE_ROW_MAX or is_large(lane):
         return lane
     making = tuple(each for each in lane.tiles if each.look == "lit")
-    return replace(lane, tiles=making or lane.tiles[:OF_TEN])
+    return replace(lane, tiles=making or lane.tiles[:SHOWN_OF_TEN])
 
 
 def height_of_few(lanes: Sequence[Lane], *, is_under_way: bool) -> int:
@@ -100,17 +100,17 @@ def said_in_lines(lane: Lane, room: int, lines: int, size: int = SIZE_MIN) -> li
 
 
 def _packed(parts: Sequence[str], room: int, lines: int, size: int) -> list[str]:
-    """Return these side by side, as many per line as fit; the last line takes the rest."""
-    found: list[str] = []
+    """Return the parts in lines, as many per line as fit; the last line takes the rest."""
+    packed: list[str] = []
     for part in filter(None, parts):
-        longer = f"{found[-1]} · {part}" if found else part
-        if found and (len(found) == lines or length(longer, size) <= room):
-            found[-1] = longer
+        longer = f"{packed[-1]} · {part}" if packed else part
+        if packed and (len(packed) == lines or length(longer, size) <= room):
+            packed[-1] = longer
         elif length(part, SIZE_MIN) <= room:
-            found.append(part)
+            packed.append(part)
         else:
-            found += wrapped(part, SIZE_MIN, room, lines - len(found))
-    return found
+            packed += wrapped(part, SIZE_MIN, room, lines - len(packed))
+    return packed
 
 
 def lines_below(lane: Lane, width: int) -> int:

@@ -1,7 +1,7 @@
 """Text and curves in pictures.
 
-The one font that is packed with the bot has the letters of Latin, Greek, Cyrillic, Armenian and Georgian. A
-name in other letters is replaced by `Lane.alias`, and stands in the message itself.
+The bot's only font has the letters of Latin, Greek, Cyrillic, Armenian and Georgian. A name in other letters
+is replaced by `Lane.alias`; the message itself contains the name.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures.tiles import SHAPES_KEPT, SMOOTHING, Box, Point
+from bot.pictures.tiles import CACHED_SHAPES, SMOOTHING, Box, Point
 from bot.screens.core.picture import Curve, Plot
 
 FONT = Path(__file__).with_name("DejaVuSansCondensed-Bold.ttf")
@@ -21,13 +21,13 @@ SIZE_MIN = 32
 SIZE_BESIDE = 38
 """The size below which a name takes a second line, if there is room for one."""
 FEW_SHADES = [85 * round(shade / 85) for shade in range(256)]
-"""Letters have two shades at their edges: more would only make a picture 4 % heavier on a phone."""
+"""Letters have two shades at their edges: more would only make a picture 4 % larger."""
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
 """The characters that isolate a name's direction, for text in which they are not painted."""
-LACKING = "\uffff"
+NOT_IN_FONT = "\uffff"
 """A non-character, painted like any letter that the font lacks."""
-WORDS_KEPT = 100
-"""Painted texts kept, some 10 KB each: most come again, in the next band or in the next picture."""
+CACHED_TEXTS = 100
+"""The number of cached texts, some 10 KB each: most are used again in the next band or the next picture."""
 STROKE = 7
 DOT = 10
 
@@ -42,13 +42,13 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 def paintable(name: str, alias: str = "") -> str:
     """Return a name without letters that the font lacks; the alias if too little would be left of it."""
     letters = unicodedata.normalize("NFKC", name)
-    kept = " ".join("".join(each for each in letters if _is_there(each)).split())
-    return kept if 2 * len(kept.replace(" ", "")) >= len(letters.replace(" ", "")) > 0 else alias
+    rest = " ".join("".join(each for each in letters if _is_in_font(each)).split())
+    return rest if 2 * len(rest.replace(" ", "")) >= len(letters.replace(" ", "")) > 0 else alias
 
 
 @lru_cache(maxsize=1024)
 def length(words: str, size: int) -> float:
-    """Return the width of text in a size of the font; cached, since each row asks for all rows."""
+    """Return the width of text in a size of the font; cached, since each row needs it for all rows."""
     return font(size).getlength(words)
 
 
@@ -72,7 +72,7 @@ def extent(words: str, face: ImageFont.FreeTypeFont, anchor: str) -> Box:
     return left, top, right, bottom
 
 
-@lru_cache(maxsize=WORDS_KEPT)
+@lru_cache(maxsize=CACHED_TEXTS)
 def lettered(words: str, face: ImageFont.FreeTypeFont) -> Image.Image:
     """Return the shape of text, in its full size."""
     left, top, right, bottom = extent(words, face, "lm")
@@ -126,8 +126,8 @@ def wrapped(words: str, size: int, width: int, lines: int) -> list[str]:
 
 
 @lru_cache(maxsize=4096)
-def _is_there(letter: str) -> bool:
-    mask, lacking = (bytes(font(SIZE_MIN).getmask(each)) for each in (letter, LACKING))
+def _is_in_font(letter: str) -> bool:
+    mask, lacking = (bytes(font(SIZE_MIN).getmask(each)) for each in (letter, NOT_IN_FONT))
     return letter.isspace() or mask != lacking
 
 
@@ -150,10 +150,10 @@ def course(drawn: Curve, plot: Plot, box: Box) -> tuple[Point, ...]:
     )
 
 
-@lru_cache(maxsize=SHAPES_KEPT)
+@lru_cache(maxsize=CACHED_SHAPES)
 def curved(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
     """Return the shape of straight lines between points, with a dot at the last, in a margin of `DOT`."""
-    # It is drawn larger, so that its edges come out smooth.
+    # It is drawn larger and then reduced, so that its edges are smooth.
     large = Image.new("L", ((width + 2 * DOT) * SMOOTHING, (height + 2 * DOT) * SMOOTHING))
     strokes = ImageDraw.Draw(large)
     inside = [((x + DOT) * SMOOTHING, (y + DOT) * SMOOTHING) for x, y in points]

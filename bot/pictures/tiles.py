@@ -20,12 +20,12 @@ PAD = 8
 SHADOW = (0, 4)
 GOLD = "#e7b84b"
 DARK = "#0d1511"
-KEPT = 16
-"""Tiles kept, of 50 to 250 KB each, while band after band of them is drawn."""
-KEPT_PACKED = 400
-"""Tiles kept packed, of some 10 KB each: unpacking takes a ninth of the time that drawing takes."""
-SHAPES_KEPT = 4
-"""Plates and curves kept, of up to 240 KB each, while band after band of them is drawn."""
+CACHED_TILES = 16
+"""The number of cached tiles, of 50 to 250 KB each, which are used band after band."""
+CACHED_PACKED_TILES = 400
+"""The number of packed tiles, of some 10 KB each: unpacking takes a ninth of the time of drawing."""
+CACHED_SHAPES = 4
+"""The number of cached plates and curves, of up to 240 KB each, which are used band after band."""
 WIDTH = 1040
 HEIGHT_MAX = 1600
 """The maximum height of a picture; content below it is cut off."""
@@ -44,7 +44,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 SMOOTHING = 2
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_TILES)
 def tile(sprite: str, side: int, look: str) -> Image.Image:
     """Return a sprite of this side, in a margin of `PAD`."""
     whole = side + 2 * PAD
@@ -52,13 +52,13 @@ def tile(sprite: str, side: int, look: str) -> Image.Image:
     return Image.frombuffer("RGBA", (whole, whole), pixels, "raw", "RGBA", 0, 1)
 
 
-@lru_cache(maxsize=KEPT_PACKED)
+@lru_cache(maxsize=CACHED_PACKED_TILES)
 def _packed(sprite: str, side: int, look: str) -> bytes:
     return compress(drawn_tile(sprite, side, look).tobytes(), level=6)
 
 
 def drawn_tile(sprite: str, side: int, look: str) -> Image.Image:
-    """Return the same, drawn anew."""
+    """Return the same, without the cache."""
     drawn = _sprite(sprite, side)
     whole = Image.new("RGBA", (side + 2 * PAD, side + 2 * PAD))
     shape = drawn.getchannel("A")
@@ -87,7 +87,7 @@ def _sprite(sprite: str, side: int) -> Image.Image:
 
 
 def felt(width: int, height: int, top: int = 0) -> Image.Image:
-    """Return a fresh ground, from this row of the page on."""
+    """Return a new background that begins at this row of the page."""
     whole = Image.new("RGB", (width, height), FELT[min(top // FELT_STEP, len(FELT) - 1)])
     for step in range(top // FELT_STEP + 1, min((top + height) // FELT_STEP + 1, len(FELT))):
         whole.paste(FELT[step], (0, step * FELT_STEP - top, width, height))
@@ -112,9 +112,9 @@ def _palette() -> Image.Image:
     return palette
 
 
-@lru_cache(maxsize=SHAPES_KEPT)
+@lru_cache(maxsize=CACHED_SHAPES)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """Return the shape of a plate, drawn larger so that its corners come out smooth."""
+    """Return the shape of a plate, drawn larger and then reduced so that its corners are smooth."""
     large = Image.new("L", (width * SMOOTHING, height * SMOOTHING))
     corner = radius * SMOOTHING
     ImageDraw.Draw(large).rounded_rectangle((0, 0, large.width - 1, large.height - 1), corner, 255)
