@@ -238,7 +238,7 @@ ALWAYS_SEEN = {
 
 async def test_no_coin_is_made_or_lost(database: Database) -> None:
     """TB-2, TB-15 to TB-18, TB-23, TB-24: at random tables of all games; the sum of all stays what it was."""
-    seen = await play(database, seed=9, presses=300)
+    seen = await play(database, seed=13, presses=300)
 
     assert [each for each in sorted(ALWAYS_SEEN) if not seen[each]] == []
 

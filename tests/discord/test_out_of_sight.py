@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.discord_io.notifications.direct_messages import tell_voided
@@ -245,11 +247,13 @@ async def test_f6_a_post_that_could_not_be_noted(
     place = TableService.place
     refused: list[int] = []
 
-    async def refuse_once(tavern: TableService, number: int, channel: int, message: int) -> TableState:
+    async def refuse_once(
+        tavern: TableService, number: int, channel: int, message: int, *rest: Any
+    ) -> TableState:
         if not refused:
             refused.append(message)
             raise NotAccepted("database or disk is full")
-        return await place(tavern, number, channel, message)
+        return await place(tavern, number, channel, message, *rest)
 
     monkeypatch.setattr(TableService, "place", refuse_once)
     await ben.press("join")

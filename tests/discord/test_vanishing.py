@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import aiohttp
 import discord
@@ -102,12 +103,12 @@ def join_at_once(room: Room, player: Player, monkeypatch: pytest.MonkeyPatch) ->
     """Press Join at the next posted table before the bot has heard of its message."""
     place = TableService.place
 
-    async def slow(tavern: TableService, table: int, channel: int, message: int) -> TableState:
+    async def slow(tavern: TableService, table: int, channel: int, message: int, *rest: Any) -> TableState:
         monkeypatch.setattr(TableService, "place", place)
         press = room.prepare(Press(player, message, f"t:{table}:join"))
         room.env.backend.emit("INTERACTION_CREATE", press.payload)
         await asyncio.sleep(0.1)
-        return await tavern.place(table, channel, message)
+        return await tavern.place(table, channel, message, *rest)
 
     monkeypatch.setattr(TableService, "place", slow)
 

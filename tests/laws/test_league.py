@@ -72,7 +72,7 @@ def test_equals_gain_nothing_on_each_other(key: str, stacks: Sequence[int]) -> N
 
 def test_a_league_finds_a_robber_out() -> None:
     """A master takes more from apprentices than luck explains, in a few evenings."""
-    assert robs(play(setting("destiny", 2), MASTER, Character("apprentice"), 6 * QUICK_HANDS, "robber"))
+    assert robs(play(setting("knights_heads", 2), MASTER, Character("apprentice"), 6 * QUICK_HANDS, "robber"))
 
 
 def test_nobody_robs_destiny_by_raising_all_there_is() -> None:

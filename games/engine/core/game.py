@@ -187,8 +187,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     enters only through the argument of `chance_move` and is recorded in the move, so `apply` is
     deterministic and any hand can be replayed. Rules never read a clock.
 
-    `offers` is the guard: `apply` may assume that its move came from an offer. Secrets leave through `view`
-    only; `tests/laws` checks that, conservation of money and replay for every game in `games.catalog`.
+    `apply` may assume that its move came from an offer. Secrets leave through `view` only (`tests/laws`).
 
     Type parameters:
         S: state of a hand        M: move        E: public event        V: view of one viewer

@@ -94,7 +94,7 @@ async def test_tb28_a_table_that_becomes_slow_needs_room(door: Door) -> None:
 
 
 async def test_tb28_a_channel_counts_tables_of_both_kinds(door: Door) -> None:
-    """TB-28: where managers allow two open tables in a channel, a slow and a live one are two."""
+    """TB-28: a slow and a live table are two of the two open tables that managers allow in a channel."""
     limited = ServerSettings(channel_tables_max=2)
     await door.tavern.database.write(lambda tx: server_settings.save(tx, SERVER, limited))
     await door.opens(ANN)
