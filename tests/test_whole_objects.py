@@ -35,10 +35,12 @@ def half_made(found: Iterable[ast.AST], filled: Iterable[str] = FILLED) -> Itera
         if isinstance(node, ast.ClassDef):
             steps = ("__init__", *_called_in(node, "__init__"))
             made = {*(name for step in steps for name in _set_in(node, step)), *_of_the_class(node)}
-            yield from (f"{node.name}.{name}" for name in _set_in(node, None) if name not in made)
             head = " ".join(map(ast.unparse, [*node.decorator_list, *node.bases]))
             if filled.isdisjoint(re.findall(r"\w+", head)):
                 yield from (f"{node.name}.{name}" for name in _promised(node) if name not in made)
+            else:
+                made.update(_promised(node))
+            yield from (f"{node.name}.{name}" for name in _set_in(node, None) if name not in made)
 
 
 def _set_in(node: ast.ClassDef, method: str | None) -> Iterator[str]:

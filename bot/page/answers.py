@@ -12,6 +12,7 @@ from bot.page import screen_html
 from bot.page.applies import applies
 from bot.page.table_shown import TableShown
 from bot.screens.core.screen import ActionRow, Button, Part, Select, SelectOption, UserSelect
+from bot.screens.core.table_blocks import plain
 from bot.screens.core.tiles import Field
 from bot.text.translate import _
 
@@ -86,7 +87,9 @@ def sorted_answers(
                     wanted = [_back_in(each, shown) for each in wanted]
                 seen.update(each.action for each in wanted)
                 wanted = [each for each in wanted if key_of(each.action) not in raises]
-                small = [each for each in wanted if verb_of(each.action) in BESIDE]
+                # Whoever lost all they brought finds the break from the games beside the way back (TB-24).
+                shown_first = {"keep_out"} if shown.scene.is_broke else set()
+                small = [each for each in wanted if verb_of(each.action) in BESIDE - shown_first]
                 found.beside += small
                 going_on = [each for each in wanted if each not in small]
                 (found.ways if _is_one_answer(going_on) else found.bar).extend(going_on)
@@ -167,5 +170,5 @@ def _back_in(button: Button, shown: TableShown) -> Button:
     scene = shown.scene
     if verb_of(button.action) != "join":
         return button
-    words = _("Sit down again for {stake}").format(stake=scene.stake(scene.price))
+    words = _("Sit down again for {stake}").format(stake=plain(scene.stake(scene.price)))
     return replace(button, label=words, style="good")

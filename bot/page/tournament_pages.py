@@ -27,7 +27,7 @@ from bot.tavern.tournament.draft import chosen_rules
 from bot.tavern.tournament.reminders import hands_left
 from bot.tavern.tournament.tournament_service import TournamentState
 from bot.tavern.tournament.tournament_tables import TournamentView
-from bot.text.translate import _, ngettext, number
+from bot.text.translate import _, ngettext, number, shown
 from games.tournament.model import Entrant, level_at
 from games.tournament.placing import prize_table, standings
 
@@ -405,15 +405,16 @@ def _prizes(page: _Reading) -> Iterator[Html]:
     here = glance.place_of(page.state, own.player) if own is not None and own.standing == "in" else 0
     for place in range(1, max(len(money), len(words)) + 1):
         given = [amount(money[place - 1], page.view.currency)] if place <= len(money) else []
-        given += [words[place - 1]] if place <= len(words) else []
+        given += [shown(words[place - 1])] if place <= len(words) else []
         name = glance.ordinal(place)
         if place == here:
             name = _("{place}, you now").format(place=name)
-        yield el("div", el("span", name), el("b", ", ".join(given)), class_="li to-win")
+        yield el("div", el("span", name), el("b", page.text(", ".join(given))), class_="li to-win")
     if tournament.score_purse or tournament.terms.score_words:
         given = [amount(tournament.score_purse, page.view.currency)] if tournament.score_purse else []
-        given += [tournament.terms.score_words] if tournament.terms.score_words else []
-        yield el("div", el("span", _("highest score")), el("b", ", ".join(given)), class_="li to-win")
+        given += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
+        won = page.text(", ".join(given))
+        yield el("div", el("span", _("highest score")), el("b", won), class_="li to-win")
 
 
 # ---- when it is over
@@ -436,7 +437,7 @@ def _podium(page: _Reading, first: Sequence[tuple[int, Entrant]]) -> Html:
 def _step(page: _Reading, place: int, entrant: Entrant) -> Html:
     crown = image("crown", class_="sign") if place == 1 else NOTHING
     won = sum(each.money for each in page.view.tournament.awards if each.player == entrant.player)
-    gain = el("small", f"+{amount(won, page.view.currency)}") if won else NOTHING
+    gain = el("small", page.text(f"+{amount(won, page.view.currency)}")) if won else NOTHING
     is_own = entrant.player == page.view.reader
     class_ = " ".join(filter(None, ["step", HEIGHTS.get(place), "on" if is_own else ""]))
     return el(

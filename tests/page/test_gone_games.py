@@ -7,10 +7,10 @@ from pathlib import Path
 
 from aiohttp.test_utils import TestClient, TestServer
 
-from bot.custom_ids import table_id
 from bot.page.places import PLACES
 from bot.page.presses import RateLimiter
 from bot.practice import opened
+from bot.screens.catalog import FACES
 from games.catalog import GAMES
 from tests.gone_games import remove_games
 from tests.page.conftest import Practice
@@ -23,8 +23,14 @@ async def test_no_page_fails_by_them(bot_path: Path) -> None:
     """Each page is drawn, and each table says that it rests; a game that is not there is nowhere."""
     async with opened(bot_path) as room, TestClient(TestServer(room.server.app)) as client:
         ann = await Practice(client, room).browser("brenna")
-        for number, game in enumerate(GAMES, start=1):
-            await ann.send("press", table_id(0, "deal_me_in", game))
+        first, *others = GAMES
+        await ann.play_now(first)
+        for number, game in enumerate(others, start=2):
+            await ann.send("table")
+            await ann.read()
+            await ann.send("command", f"{FACES[game].command} open")
+            await ann.read_until("data-form")
+            await ann.send("form", f"/{FACES[game].command} open")
             while number != ann.table:
                 await ann.read()
         changed = await room.front.app.database.write(remove_games)

@@ -303,7 +303,7 @@ def _broke(scene: Scene) -> tuple[Part, ...]:
         said.append(f"**{result.headline}**")
     again = []
     if view.is_admitting and not scene.is_direct:
-        words = _("Sit down again for {stake}").format(stake=scene.stake(scene.price))
+        words = _("Sit down again for {stake}").format(stake=plain(scene.stake(scene.price)))
         again.append(Button(words, table_id(view.id, "join"), "good"))
     how = hand_result.how_it_came(scene) if is_told else ()
     seen = hand_result.newest_hand(scene) if view.is_resting else hand_result.last_hand_button(scene)
