@@ -27,10 +27,12 @@ def html_of(scene: Scene) -> str:
     return re.sub("<script.*?</script>", "", html)
 
 
-async def bare_page(browser: Browser, size: tuple[int, int]) -> Page:
+async def bare_page(browser: Browser, size: tuple[int, int] = (1280, 720)) -> Page:
     """Return a page of this size that is served what `show` gives it, and the page's files."""
     width, height = size
-    context = await browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, bypass_csp=True, reduced_motion="reduce"
+    )
     page = await context.new_page()
 
     async def serve(route: Route) -> None:

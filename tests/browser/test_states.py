@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Iterator
 from itertools import cycle
 
 import pytest
-from playwright.async_api import Browser, Page, Route
+from playwright.async_api import Browser, Page
 
-from bot.page.assets import assets, sprites
+from bot.page.assets import sprites
 from bot.page.front import PageSprites
 from bot.page.html import NOTHING, Html, el
 from bot.page.table_layout import moment_html, table_html
@@ -24,6 +23,7 @@ from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.views import view_table
 from tests.browser.page import AXE, faults
+from tests.browser.tables import bare_page, show
 from tests.laws.replays import FEW, drawn, hands_shown, watch
 from tests.laws.walk import Case, secret_seats, walk
 from tests.page.table import LARGEST, PLACE
@@ -36,13 +36,12 @@ OTHER_WAYS = ((320, 640, "light"), (390, 844, "dark"), (1280, 800, "light"))
 STATES = 6
 """The number of states of a game that are looked at, the lobby and the end among them."""
 CROWDED = [next(case for case in LARGEST if case[0] == key) for key in GAMES]
-HERE = "http://page.test/"
 
 
 @pytest.mark.parametrize("case", CROWDED, ids=str)
 async def test_axe_finds_nothing_in_any_state(case: Case, browser: Browser) -> None:
     """It finds none from lobby to end, for players and spectators, at three sizes, by day and by night."""
-    found, page = list[str](), await _page(browser)
+    found, page = list[str](), await bare_page(browser)
     for html, ways in zip(_tables(case), cycle((WAYS, OTHER_WAYS)), strict=False):
         await _show(page, html)
         found += await faults(page, *ways)
@@ -54,7 +53,7 @@ async def test_axe_finds_nothing_in_any_state(case: Case, browser: Browser) -> N
 async def test_axe_finds_nothing_in_a_hand_watched_again(case: Case, browser: Browser) -> None:
     """It finds none in mid-hand and at its end."""
     (over, _shown), *_ = hands_shown(case)
-    again, page = watch(case, over, 1), await _page(browser)
+    again, page = watch(case, over, 1), await bare_page(browser)
     found: list[str] = []
     for step, ways in ((len(again.moments) // 2, WAYS), (len(again.moments) - 1, OTHER_WAYS)):
         moment = drawn(again, step, MARKUP)
@@ -71,7 +70,7 @@ async def test_axe_finds_nothing_in_a_hand_watched_again(case: Case, browser: Br
 @pytest.mark.parametrize("case", [case for case in CROWDED if case[0] != "stone_hand"], ids=str)
 async def test_how_a_hand_came_out_fits_a_desk(case: Case, browser: Browser) -> None:
     """All hands that were shown, and who folded, lie on the felt without scrolling, where a table waits."""
-    page, game, seen = await _page(browser), GAMES[case[0]], 0
+    page, game, seen = await bare_page(browser), GAMES[case[0]], 0
     await page.set_viewport_size({"width": 1280, "height": 800})
     for view in (view_table(taken.change.table, game, Seat(1)) for taken in walk(case)):
         scene = Scene(view, game, FACES[game.key], "coins", has_remarks=True, emojis=MARKUP)
@@ -104,24 +103,6 @@ def _filled(main: Html = NOTHING, ranks: Html = NOTHING, dialog: Html = NOTHING)
     return re.sub("<script.*?</script>", "", html)
 
 
-async def _page(browser: Browser) -> Page:
-    context = await browser.new_context(bypass_csp=True, reduced_motion="reduce")
-    page = await context.new_page()
-
-    async def serve(route: Route) -> None:
-        asset = assets()[route.request.url.rpartition("/")[2]]
-        content = gzip.decompress(asset.content) if asset.is_packed else asset.content
-        await route.fulfill(body=content, content_type=asset.kind)
-
-    await page.route("**/a/**", serve)
-    return page
-
-
 async def _show(page: Page, html: str) -> None:
-    async def serve(route: Route) -> None:
-        await route.fulfill(body=html, content_type="text/html; charset=utf-8")
-
-    await page.unroute(HERE)
-    await page.route(HERE, serve)
-    await page.goto(HERE)
+    await show(page, html)
     await page.add_script_tag(path=str(AXE))
