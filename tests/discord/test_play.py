@@ -244,7 +244,7 @@ async def test_a_company_begins_without_who_has_gone_to_bed(room: Room, ann: Pla
     assert "I start" not in ben.table.words
     await ann.press("join")
     assert "I start <t:" in ben.table.words
-    assert "with everyone who is here; the others can join then." in ben.table.words
+    assert "with everyone here; the others can join then." in ben.table.words
     await room.wait(COMPANY_SECONDS + 1)
 
     again = (await room.table(2)).table

@@ -160,7 +160,7 @@ def _ready(scene: Scene) -> str:
         elif scene.begins_by_itself:
             words = _(
                 "Same company again? Waiting for {names}, or for <@{host}> to start. I start {until} with "
-                "everyone who is here; the others can join then."
+                "everyone here; the others can join then."
             )
         until = f"<t:{int(scene.deadline_at or 0)}:R>"
         return words.format(names=listed(awaited), host=view.terms.host, until=until)
