@@ -9,10 +9,13 @@ from typing import Any, get_args
 
 import pytest
 
+from games.destiny.game import DESTINY
+from games.destiny.model import DestinyRules
 from games.dividha import bot_player
 from games.dividha.bot_player import ALL_IN, FOLD, HALF, POT, STAY, STYLES, Style, amounts, strategy, wishes
 from games.dividha.cards import DECK
 from games.dividha.equity import HandAssessment, Prospect, call_value, heard
+from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
 from games.engine.betting.bets import RaiseFrequency
 from games.engine.betting.bot_betting import SHARES, dared
@@ -339,3 +342,9 @@ def test_a_mixed_answer_can_be_taken() -> None:
         given = decided(hand, number)
 
         assert take(find(tuple(hand.offers().values()), given.key), given.numbers)
+
+
+def test_tb5_a_table_that_the_house_fills_is_played_with_fixed_limit() -> None:
+    """TB-5: Dividha's alone, and no other rule of it; Destiny keeps its limit."""
+    assert DIVIDHA.beside_house(DividhaRules(ante=2)) == DividhaRules(ante=2, limit="fixed_limit")
+    assert DESTINY.beside_house(DestinyRules()) == DestinyRules()

@@ -111,6 +111,17 @@ def test_a_full_tournament() -> None:
     assert refused(full.starts(), TournamentFull, enter(13))
 
 
+def test_a_place_is_offered_if_there_is_one() -> None:
+    """TN-10, TN-43: before the start at least in the waiting list; later only a free place counts."""
+    full = announced(players_max=2, late_until=1).enters(11, 12)
+    assert [entries.may_enter(full.tournament, player) for player in (11, 13)] == [False, True]
+
+    full.starts()
+    assert not entries.may_enter(full.tournament, 13)
+    roomy = announced(players_max=3, late_until=1).enters(11, 12).starts()
+    assert entries.may_enter(roomy.tournament, 13)
+
+
 def test_withdrawing_before_it_begins() -> None:
     """TN-10: before the start an entrant may withdraw, and gets the entry back."""
     evening = announced(entry=20).enters(11, 12, 13)

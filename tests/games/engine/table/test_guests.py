@@ -12,6 +12,7 @@ from games.engine.table import seating
 from games.engine.table.events import HostChanged, PlayerLeft, SentAway
 from games.engine.table.play import call_off, cut
 from games.engine.table.refusals import (
+    AlreadySeated,
     AlreadyStarted,
     AtTournament,
     CalledAlready,
@@ -325,3 +326,15 @@ def test_the_lobby_of_a_host_who_is_away_goes_on() -> None:
     played.begins()
     with pytest.raises(AlreadyStarted):
         played.takes(seating.take_over(played.table, HOST))
+
+
+def test_tb16_an_invited_player_declines() -> None:
+    """TB-16: they are no longer awaited; neither the host, nor strangers, nor who sits there can decline."""
+    played = private(BEN, CORA)
+    played.takes(seating.turn_down(played.table, BEN))
+    assert played.table.terms.invited == (HOST, CORA)
+
+    played.comes(CORA)
+    for player, error in ((BEN, Uninvited), (HOST, Uninvited), (DAN, Uninvited), (CORA, AlreadySeated)):
+        with pytest.raises(error):
+            seating.turn_down(played.table, player)

@@ -14,7 +14,7 @@ from games.engine.core.game import Seat
 from games.engine.table import time_bank
 from games.engine.table.events import RuleSet
 from games.engine.table.pace import DAY, HOUR, SLOW, TURNS, is_within, name_of, rounded_up
-from games.engine.table.play import come_back, deal, run_out, sit_out
+from games.engine.table.play import come_back, deadline_step, deal, run_out, sit_out
 from games.engine.table.refusals import SlowTable, TooFewReady
 from games.engine.table.seating import change_rule, close_idle, open_table, send_away, send_home
 from games.engine.table.table import AnyTable, Pause, Terms, awaited, unready
@@ -78,6 +78,26 @@ def test_tb28_a_shown_time_is_rounded_up() -> None:
     assert [is_within(at, 900.0, SLOW.rounded) for at in (600.0, 900.0, 900.5)] == [True, True, False]
     # A clock that was set back by an hour.
     assert not is_within(-3000.0, 900.0, SLOW.rounded)
+
+
+def test_tb28_the_deadline_of_a_slow_turn_is_rounded() -> None:
+    """TB-28: to a quarter of an hour while people are waited for and during a pause; live, to the second."""
+    slow, live = (CardsTable(2, turn_seconds=seconds).begins() for seconds in (DAY, 45))
+    house = TavernTable(1, *[1] * 9, turn_seconds=DAY).house_comes(funded=False).begins().presses("throw")
+    assert house.table.seated(Seat(house.turn)).is_house
+    paused = replace(house.table, pause=Pause((Seat(1),), 10))
+
+    assert [deadline_step(each.table, each.game) for each in (slow, live)] == [900, 0]
+    assert [deadline_step(each, house.game) for each in (house.table, paused)] == [0, 900]
+
+
+def test_tb28_the_deadline_of_a_slow_result_is_rounded() -> None:
+    """TB-13, TB-28: until the last of those who look at it has pressed Deal."""
+    played = of_cards(2)
+    looked_at = played.table
+    ready = replace(looked_at, ready=(Seat(1), Seat(2)))
+
+    assert [deadline_step(each, played.game) for each in (looked_at, ready)] == [900, 0]
 
 
 def test_tb28_the_host_sets_the_pace_in_the_lobby() -> None:

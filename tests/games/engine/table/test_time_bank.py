@@ -7,6 +7,7 @@ import pytest
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.table import time_bank
+from games.engine.table.play import turn_over_at
 from games.engine.table.refusals import AlreadyStarted
 from games.engine.table.seating import change_rule
 from games.engine.table.views import view_table
@@ -44,3 +45,12 @@ def test_it_is_spent_second_by_second() -> None:
     assert time_bank.reserve(table, Seat(1)) == 0
     assert time_bank.spend(table, Seat(1), 5) is table
     assert time_bank.spend(table, Seat(2), 0) is table
+
+
+def test_a_turn_is_over_before_the_time_bank() -> None:
+    """TB-18: with a bank of 60 seconds the turn ends 60 before the deadline; 40 once 20 are spent."""
+    played = TavernTable(2, turn_seconds=30, bank_seconds=60).begins()
+    assert turn_over_at(played.table, played.game, 1090.0) == 1030.0
+
+    spent = time_bank.spend(played.table, Seat(played.turn), 20)
+    assert turn_over_at(spent, played.game, 1070.0) == 1030.0
