@@ -4,8 +4,8 @@ It contains public facts and what the viewer was allowed to see: commitments and
 that the viewer saw, the game's views of the beginning and the end, the seats' answers, and the public
 events. `provable_chance.py` explains the proofs.
 
-Picked cards are recorded by name, never by their index, which would reveal the other choices; cards the
-viewer has not seen are `UNSEEN` and come last. Secret actions out of turn are left out, and so is what the
+Picked cards are recorded by name, because an index would reveal the other choices; cards that the viewer has
+not seen are `UNSEEN` and come last. Secret actions out of turn are left out, and so is everything that the
 game's `disclosed` leaves out. If several answers have the same effect, such as calling with the last chips
 and going all in, the first one offered is recorded. So each hand has exactly one valid history.
 
@@ -49,21 +49,21 @@ from games.engine.core.offers import (
 )
 from games.engine.provable_chance import Cut, LeafProof, Writing, below, mixed, words
 
-COMPLAINT: Final = 160
-"""The maximum length of a complaint, in characters."""
+MESSAGE_MAX: Final = 160
+"""The maximum length of an error message, in characters."""
 GIVES_BACK: Final = 5
-"""The first format in which an uncalled bet is returned before a pot won uncontested (TB-7)."""
+"""The first format in which an uncalled bet is returned before an uncontested pot is won (TB-7)."""
 UNSEEN: Final = "?"
 """The placeholder for a card that the viewer has not seen."""
 LEAVE: Final = "leave"
-"""The key that stands for giving up the seat, for which there is no offer (TB-9)."""
+"""The key of giving up the seat, for which there is no offer (TB-9)."""
 Below: TypeAlias = Callable[[int], int]
 """A function that draws the next number below its argument."""
 
 
 @variant
 class RevealedSeed:
-    """The opened seal of a hand that shuffled nothing: its draws are derived from the seed."""
+    """The opened seal of a hand without a deck: its draws are derived from the seed."""
 
     commitment: str
     writing: Writing
@@ -74,7 +74,7 @@ class RevealedSeed:
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A card that the viewer saw: the place of the deck it was dealt from, and its leaf."""
+    """A card that the viewer saw: its place in the deck, and the proof of its leaf."""
 
     place: int
     leaf: LeafProof
@@ -82,7 +82,7 @@ class Proved:
 
 @variant
 class RevealedDeck:
-    """The seal of a deck, opened as far as the viewer may see; lots are drawn from the salt of `lots`."""
+    """The seal of a deck, with proofs of the viewer's cards; the salt of `lots` is the key of other draws."""
 
     commitment: str
     writing: Writing
@@ -94,7 +94,7 @@ class RevealedDeck:
 
     @property
     def placed(self) -> Mapping[int, str]:
-        """The proved cards by place."""
+        """The proved cards by place in the deck."""
         return {card.place: card.leaf.card for card in self.cards}
 
 
@@ -115,13 +115,13 @@ class RecordedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """The chance of one repeated draw of the House; of a deck only its proved part."""
+    """The chance of a repeated draw of the House, which knows only the proved cards of a deck."""
 
     below: Below
     deck: RevealedSeed | RevealedDeck
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the deck as it was dealt: proved cards in their places, unknown cards elsewhere."""
+        """Return the deck as it was dealt: proved cards at their places, the other cards in any order."""
         if not isinstance(self.deck, RevealedDeck) or self.deck.slots != len(cards):
             raise MalformedInput("seals: the last is not the deck of the hand")
         proved = self.deck.placed
@@ -131,7 +131,7 @@ class Redrawn:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A hand from beginning to end, as `viewer` saw it; with viewer None, as everybody saw it.
+    """A hand from beginning to end, as `viewer` saw it; None is a spectator.
 
     `seals` belong to all decks in play, the hand's own last. `stacks` and `points` are the hand's result.
     `withheld` are cards that the viewer saw but is not shown again yet.
@@ -140,7 +140,7 @@ class History:
     format: int
     game: str
     version: str
-    """The program or package that told it; empty in files of an older format."""
+    """The version of the program or package that wrote it; empty in files of an older format."""
     rules: Mapping[str, Choice]
     table: int
     hand: int
@@ -168,7 +168,7 @@ class History:
         return tuple(proved.get(place, unseen) for place in places)
 
     def draw(self, number: int) -> Redrawn:
-        """Return the chance of one draw of the House in this hand, to be repeated; the first is number 0."""
+        """Return the chance of one draw of the House in this hand, for a replay; draws count from 0."""
         seal = self.seals[-1]
         key = bytes.fromhex(seal.seed if isinstance(seal, RevealedSeed) else seal.lots.salt)
         return Redrawn(partial(below, words(key, mixed_into(seal), number)), seal)
@@ -216,46 +216,45 @@ def behind(
 ) -> tuple[Offer[Any], tuple[int, ...]]:
     """Return the first offer that has the same effect as this move, with its numbers."""
     # Two offers may make different moves with the same effect, so compare their results.
-    due = made.step if move == made.move else game.apply(made.state, made.seat, move)
+    expected = made.step if move == made.move else game.apply(made.state, made.seat, move)
     for offer in offers:
-        for numbers in _tries(offer, move):
+        for numbers in _possible_numbers(offer, move):
             with suppress(RuleError):
                 taken = take(offer, numbers)
-                if _facts(taken) == _facts(move) or game.apply(made.state, made.seat, taken) == due:
+                if _values(taken) == _values(move) or game.apply(made.state, made.seat, taken) == expected:
                     return offer, numbers
     raise NotOffered
 
 
-def _tries(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
-    """Yield numbers with which an offer may have made a move, possibly along with wrong ones."""
-    told = _facts(move)
-    numbers = [each for each in told if isinstance(each, int) and not isinstance(each, bool)]
+def _possible_numbers(offer: Offer[Any], move: Any) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of answers to an offer that may have led to a move; some may be wrong."""
+    values = _values(move)
+    numbers = [each for each in values if isinstance(each, int) and not isinstance(each, bool)]
     match offer:
         case PlainOffer():
             yield ()
         case NumberOffer():
             yield from ((each,) for each in numbers)
         case SplitOffer(least=least):
-            # A move with a settled amount holds only its split, and does not say whether that was the
-            # default.
+            # A move with a fixed amount holds only its split, which may have been the default.
             yield from reversed([*combinations((least, *numbers), 2)])
             yield from ((each,) for each in (*numbers, least))
         case PickOffer(choices=choices):
             # A move holds the names of picked cards; their indices follow from the offer.
-            named = [str(name) for each in told for name in (each if isinstance(each, list) else (each,))]
+            named = [str(name) for each in values for name in (each if isinstance(each, list) else (each,))]
             yield tuple(place for place, choice in enumerate(choices) if choice in named)
         case _:
             assert_never(offer)
 
 
-def _facts(move: Any) -> list[Any]:
-    """Return all values in a move; several cards are sorted."""
-    told = [getattr(move, each.name) for each in fields(move)]
-    return [sorted(each) if isinstance(each, tuple) else each for each in told]
+def _values(move: Any) -> list[Any]:
+    """Return the values of a move's fields; cards are sorted."""
+    values = [getattr(move, each.name) for each in fields(move)]
+    return [sorted(each) if isinstance(each, tuple) else each for each in values]
 
 
 class MalformedInput(Exception):
-    """JSON of the wrong form; the message says where, in one line."""
+    """JSON of the wrong form; the message is one line that names the place."""
 
 
 def plain(value: Any) -> Any:
@@ -267,23 +266,23 @@ def read(kind: Any, value: Any, where: str) -> Any:
     """Parse a value of this type written by `plain`. Raises `MalformedInput`."""
     text = json.dumps(value, sort_keys=True)
     try:
-        found = strict(kind).validate_json(text)
+        parsed = strict(kind).validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, (where, *first["loc"])))
-        raise MalformedInput(_in_one_line(f"{place}: {first['msg']}")) from error
+        raise MalformedInput(_escaped(f"{place}: {first['msg']}")) from error
     except RuleError as refused:
         # A class may check that its fields fit together.
-        raise MalformedInput(_in_one_line(f"{where}: {refused}")) from refused
-    # Otherwise a missing field would get its default, and a key of 01 would pass as 1.
-    if found is None or json.dumps(plain(found), sort_keys=True) != text:
+        raise MalformedInput(_escaped(f"{where}: {refused}")) from refused
+    # The comparison rejects a missing field, which would get its default, and a key of 01 in place of 1.
+    if parsed is None or json.dumps(plain(parsed), sort_keys=True) != text:
         raise MalformedInput(f"{where}: not written as this program writes it")
-    return found
+    return parsed
 
 
-def _in_one_line(text: str) -> str:
-    """Return a complaint in one line; it quotes a file, which may contain anything."""
-    return text[:COMPLAINT].encode("unicode_escape").decode()
+def _escaped(text: str) -> str:
+    """Return a message in one line, escaped because it quotes a file, which may contain anything."""
+    return text[:MESSAGE_MAX].encode("unicode_escape").decode()
 
 
 @cache
@@ -307,7 +306,7 @@ class HistoryVerifier(ABC, Generic[S, V]):
     def __init__(self, history: History) -> None:
         """Parse the history strictly. Raises `MalformedInput`."""
         kinds = self.game.types
-        # A single seed proves all dice; the hand can't have been drawn from further seals.
+        # A single seed proves all dice, so a hand without cards has no further seals.
         if not self.game.is_dealt and [type(seal) for seal in history.seals] != [RevealedSeed]:
             raise MalformedInput("seals: not the one seed of a hand without cards")
         self.history = history
@@ -315,9 +314,9 @@ class HistoryVerifier(ABC, Generic[S, V]):
         self.end: V = read(kinds.view, history.end, "end")
         self._events = read(tuple[kinds.event, ...], history.events, "events")  # type: ignore[name-defined]
         self.state = self.begun()
-        self._here = {line.seat for line in self.beginning.lines}
-        self._made: list[PlayedMove] = []
-        self._done = 0
+        self._present = {line.seat for line in self.beginning.lines}
+        self._played: list[PlayedMove] = []
+        self._event_index = 0
 
     @classmethod
     def judge(cls, history: History) -> Faults:
@@ -326,10 +325,10 @@ class HistoryVerifier(ABC, Generic[S, V]):
 
     @abstractmethod
     def begun(self) -> S:
-        """Return the hand before the House prepares it, as far as the viewer could know."""
+        """Return the hand's first state, before the House prepares it, as far as the viewer could know it."""
 
     def require_seats(self, stack_min: int = 1) -> None:
-        """Raise a fault for seats with which no hand of the game begins."""
+        """Raise `MalformedInput` if no hand of the game can begin with these seats."""
         lines, game = self.beginning.lines, self.game
         seats = {line.seat for line in lines}
         is_right = game.seats_left <= len(seats) == len(lines) < game.seats.stop and CHANCE_SEAT not in seats
@@ -337,39 +336,39 @@ class HistoryVerifier(ABC, Generic[S, V]):
             raise MalformedInput("beginning.lines: not the seats of a hand")
 
     def ruled(self, betting: Betting) -> Betting:
-        """Return the betting of a hand under the rules in force when its history was written (TB-7)."""
+        """Return the betting under the rules of the history's format (TB-7)."""
         return replace(betting, keeps_unmatched=self.history.format < GIVES_BACK)
 
     def unsaid(self) -> RecordedAnswer | None:
-        """Return the next choice missing from the history's answers: made in secret and shown later."""
+        """Return the next answer that the history leaves out because it was secret; None if there is none."""
         return None
 
     def last(self) -> S:
-        """Return the state at the hand's end, including the viewer's actions out of turn."""
+        """Return the state at the hand's end, including unrecorded actions out of turn of the viewer."""
         return self.state
 
     @property
     def event(self) -> Any:
         """Return the next recorded event, or None after the last."""
-        return self._events[self._done] if self._done < len(self._events) else None
+        return self._events[self._event_index] if self._event_index < len(self._events) else None
 
     def faults(self) -> Faults:
         """Return the faults of the history, one line each."""
         history = self.history
         for name, value in history.rules.items():
-            played = getattr(self.beginning.rules, name)
-            if played != value:
-                yield f"rules.{name}: {value!r}, but the hand was begun with {played!r}"
+            actual = getattr(self.beginning.rules, name)
+            if actual != value:
+                yield f"rules.{name}: {value!r}, but the hand was begun with {actual!r}"
         yield from _differing("beginning.", history.beginning, self._seen(self.state))
         yield from self._play()
-        # The break-off is already reported as a fault, and any further ones would only repeat it.
+        # A replay that broke off has been reported; differences at its end would only repeat that.
         if self._is_over:
-            told = answers(self.game, self._made, history.proved)
-            yield from _differing("answers.", _numbered(history.answers), _numbered(told))
+            replayed = answers(self.game, self._played, history.proved)
+            yield from _differing("answers.", _numbered(history.answers), _numbered(replayed))
             yield from _differing("end.", history.end, self._seen(self.last()))
-            due = self.game.result(self.state)
-            yield from _differing("stacks.", plain(history.stacks), plain(due.stacks))
-            yield from _differing("points.", plain(history.points), plain(due.points))
+            result = self.game.result(self.state)
+            yield from _differing("stacks.", plain(history.stacks), plain(result.stacks))
+            yield from _differing("points.", plain(history.points), plain(result.points))
 
     @property
     def _is_over(self) -> bool:
@@ -380,24 +379,24 @@ class HistoryVerifier(ABC, Generic[S, V]):
         return view
 
     def _play(self) -> Faults:
-        """Replay everything up to the first mismatch."""
+        """Replay the hand up to the first mismatch."""
         log, draws = enumerate(self.history.answers), count()
         while not self._is_over:
             if CHANCE_SEAT in self.game.to_act(self.state):
                 draw = self.history.draw(next(draws))
                 fault = self._apply(CHANCE_SEAT, self.game.chance_move(self.state, draw))
             elif (unsaid := self.unsaid()) is not None:
-                fault = self._answer(unsaid, f"events[{self._done}]: {plain(self.event)}")
+                fault = self._answer(unsaid, f"events[{self._event_index}]: {plain(self.event)}")
             elif (answered := next(log, None)) is not None:
                 index, given = answered
                 fault = self._answer(given, f"answers[{index}]: {plain(given)}")
             else:
-                fault = f"events[{self._done}]: no answer leads to {plain(self.event) or 'an end'}"
+                fault = f"events[{self._event_index}]: no answer leads to {plain(self.event) or 'an end'}"
             if fault is not None:
                 yield fault
                 return
         if self.event is not None:
-            yield f"events[{self._done}]: {plain(self.event)} comes after the end"
+            yield f"events[{self._event_index}]: {plain(self.event)} comes after the end"
 
     def _answer(self, given: RecordedAnswer, where: str) -> str | None:
         try:
@@ -409,12 +408,12 @@ class HistoryVerifier(ABC, Generic[S, V]):
     def _move(self, given: RecordedAnswer) -> object:
         """Return the move that an answer makes. Raises `RuleError` if it was not offered."""
         seat = given.seat
-        if seat not in self._here:
+        if seat not in self._present:
             raise NotOffered
         departure = self.game.departure
         if departure is not None and given == RecordedAnswer(seat, LEAVE):
             # A seat can be given up only once, and answers nothing afterwards.
-            self._here.remove(seat)
+            self._present.remove(seat)
             return departure
         offer = find((*self.game.offers(self.state, seat), *self.game.asides(self.state, seat)), given.key)
         if not isinstance(offer, PickOffer) and not given.picked:
@@ -435,25 +434,25 @@ class HistoryVerifier(ABC, Generic[S, V]):
     def _apply(self, seat: Seat, move: object) -> str | None:
         """Apply a move; return the first mismatch with the history."""
         step = self.game.apply(self.state, seat, move)
-        self._made.append(PlayedMove(self.state, seat, move, step))
+        self._played.append(PlayedMove(self.state, seat, move, step))
         self.state = step.state
-        for due in step.events:
-            where, event = f"events[{self._done}]: ", self.event
+        for expected in step.events:
+            where, event = f"events[{self._event_index}]: ", self.event
             # Comparing fields makes sense only for events of the same type.
-            if type(event) is not type(due):
-                return f"{where}{plain(event)} is told, and by the rules it is {plain(due)}"
-            fault = next(_differing(where, plain(event), plain(due)), None)
+            if type(event) is not type(expected):
+                return f"{where}{plain(event)} is told, and by the rules it is {plain(expected)}"
+            fault = next(_differing(where, plain(event), plain(expected)), None)
             if fault is not None:
                 return fault
-            self._done += 1
+            self._event_index += 1
         return None
 
 
-def _numbered(told: Iterable[RecordedAnswer]) -> dict[str, Any]:
-    return {str(index): plain(each) for index, each in enumerate(told)}
+def _numbered(recorded: Iterable[RecordedAnswer]) -> dict[str, Any]:
+    return {str(index): plain(each) for index, each in enumerate(recorded)}
 
 
-def _differing(where: str, told: Mapping[str, Any], due: Mapping[str, Any]) -> Faults:
-    for name in sorted(told.keys() | due.keys()):
-        if told.get(name) != due.get(name):
-            yield f"{where}{name}: {told.get(name)} is told, and by the rules it is {due.get(name)}"
+def _differing(where: str, recorded: Mapping[str, Any], expected: Mapping[str, Any]) -> Faults:
+    for name in sorted(recorded.keys() | expected.keys()):
+        if recorded.get(name) != expected.get(name):
+            yield f"{where}{name}: {recorded.get(name)} is told, and by the rules it is {expected.get(name)}"

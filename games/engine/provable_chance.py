@@ -1,7 +1,7 @@
-"""Provably fair chance (TB-13): a secret is committed to before players cut, and proved afterwards.
+"""Provably fair chance (TB-13): the bot commits to a secret before players cut, and proves it afterwards.
 
-Before a hand the bot fixes a secret seed and shows a commitment to it. Then players *cut*: words that they
-typed are mixed in, in no order. `docs/develop/fair-chance.md` specifies all of it for independent verifiers.
+Before a hand the bot fixes a secret seed and shows a commitment to it. Then players *cut*: they type words
+that are mixed in, in no order. `docs/develop/fair-chance.md` is the specification for independent verifiers.
 
 *Numbers* are drawn without bias from HMAC-SHA-256, which anybody who knows the key can repeat:
 
@@ -88,9 +88,9 @@ class Seal:
     """An older version stored the number of cuts before each draw."""
     cards: tuple[str, ...] = ()
     cutters: tuple[int, ...] = ()
-    """The ids of the players who have cut, once each."""
+    """The ids of the players who have cut, each once."""
     is_spare: bool = False
-    """True if sealed as a precaution, but then nothing had to be shuffled."""
+    """True if the deck was sealed as a precaution, and the hand then shuffled nothing."""
     writing: Writing = "ascii"
     """The encoding of the cuts; seals stored by an older version lack it."""
 
@@ -101,7 +101,7 @@ class Seal:
 
     @property
     def is_of_old(self) -> bool:
-        """True if an older version mixed in cuts in order, which can no longer be verified."""
+        """True if an older version mixed in the cuts in order; such a seal can no longer be verified."""
         return any(isinstance(each, str) for each in self.cuts)
 
     @property
@@ -187,7 +187,7 @@ def mixed(cuts: Iterable[str], writing: Writing) -> str:
 
 
 def words(key: bytes, cuts: str, draw: int) -> Iterator[int]:
-    """Yield the endless stream of words of one draw, with the cuts as encoded by `mixed`."""
+    """Yield the endless stream of 32-bit words of one draw; `cuts` are encoded by `mixed`."""
     block = 0
     while True:
         digest = hmac.digest(key, f"[{cuts},{draw},{block}]".encode(), "sha256")
@@ -214,7 +214,7 @@ def shuffled(items: Iterable[T], draw: Callable[[int], int]) -> tuple[T, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LeafProof:
-    """A leaf with its proof: hashed along `path`, lowest neighbour first, it gives the root."""
+    """A leaf with its proof: the hashes of its neighbours on the way to the root, lowest first."""
 
     slot: int
     card: str
@@ -224,7 +224,7 @@ class LeafProof:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck in its slots, with the bot's secret about it."""
+    """A deck in the order of its slots, which follows from the bot's secret seed."""
 
     seed: str
     cards: tuple[str, ...]
@@ -240,7 +240,7 @@ class Deck:
         return tuple(slots[slot] for slot in permutation(self.commitment, cuts, len(slots)))
 
     def open(self, cards: Iterable[str]) -> tuple[LeafProof, ...]:
-        """Return the leaves of some cards, or of `LOTS`, by slot."""
+        """Return the proofs of these cards, or of `LOTS`, sorted by slot."""
         leaves = (*_slots(self), LOTS)
         wanted = set(cards)
         return tuple(
@@ -281,7 +281,7 @@ def _node(left: bytes, right: bytes) -> bytes:
 
 
 def _salt(seed: str, slot: int) -> bytes:
-    # With one salt for all slots, a player who saw one card could find the neighbour by trying hashes.
+    # With one salt for all slots, a player who saw one card could find its neighbours by trying out hashes.
     return hmac.digest(bytes.fromhex(seed), f"salt {slot}".encode(), "sha256")
 
 
@@ -298,7 +298,7 @@ def _rows(deck: Deck) -> tuple[tuple[bytes, ...], ...]:
     row = tuple(leaf(slot, card, _salt(deck.seed, slot)) for slot, card in enumerate(cards))
     rows = [row]
     while len(row) > 1:
-        pairs = (_node(row[at], row[at + 1]) for at in range(0, len(row) - 1, 2))
+        pairs = (_node(row[left], row[left + 1]) for left in range(0, len(row) - 1, 2))
         row = (*pairs, *row[len(row) - len(row) % 2 :])
         rows.append(row)
     return tuple(rows)

@@ -1,4 +1,4 @@
-"""The record of a game: the game itself, and what the tavern needs to know beside its rules.
+"""The record of a game: its rules, and further facts that the tavern needs.
 
 A package that brings a game names its record as an entry point (`games/plugins.py`).
 """

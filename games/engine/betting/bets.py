@@ -1,8 +1,8 @@
 """The values of betting: stakes, moves, events and side pots.
 
 A *stake* is one seat's money in a hand. Chips move from `stack` to `bet` to `paid`, and back only
-as an uncalled bet (TB-6). `Betting` is all stakes of a hand and the current betting round. The rules
-of betting are in `rounds.py`. The moves and events, from the deal on, are shared by all games with betting.
+as an uncalled bet (TB-6). `Betting` has all stakes of a hand and the current betting round. The rules
+of betting are in `rounds.py`. All games with betting share these moves and events.
 
 Side pots (TB-6), and sharing an amount (TB-1): a player can win at most as many chips from each
 opponent as they put in themselves. So the pot is divided into *layers*, with an edge wherever the
@@ -16,8 +16,8 @@ chips of a player who is still in end:
              80 chips         75 chips
            Ann, Bob, Cyd      Bob, Cyd
 
-Chips of folded players count towards the amounts, but make no edge. Dead money, which is in nobody's
-total, belongs to the lowest layer: everyone still in can win it.
+Chips of folded players count towards the amounts, but make no edge. Dead money, which counts in no
+player's total, belongs to the lowest layer: every player still in can win it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class SeatBets:
     has_pledged: bool = False
     """True if all in as a pledge: later raises are called automatically, as far as the stack goes (DE-11)."""
     has_acted: bool = False
-    """True if acted since the round's last full bet or raise: the seat may call, but not raise (TB-4)."""
+    """True if the seat has acted since the last full bet or raise: it may call, but not raise (TB-4)."""
 
     @property
     def total(self) -> int:
@@ -145,7 +145,7 @@ class Betting:
 
     @property
     def caller(self) -> Seat | None:
-        """The last seat to call this round that is still in, and so calls for cards (KH-10)."""
+        """The last seat still in that called this round: at the end of a hand, the call for cards (KH-10)."""
         staying = {stake.seat for stake in self.stakes if not stake.has_folded}
         return next((seat for seat in reversed(self.matched) if seat in staying), None)
 
@@ -156,7 +156,7 @@ class Betting:
         return self.stake(self.to_act)
 
     def habits_now(self, left: Collection[Seat]) -> tuple[RaiseFrequency, ...]:
-        """Return the raise frequencies including this hand, without seats that were given up."""
+        """Return the raise frequencies including this hand, without the seats of players who left."""
         return without(observed(self.habits, self.order, self.raisers), left)
 
     def staked_by(self, seat: Seat) -> int:
@@ -384,9 +384,9 @@ def share(amount: int, receivers: Sequence[Seat]) -> dict[Seat, int]:
 
 @dataclass(frozen=True, slots=True)
 class RaiseFrequency:
-    """A seat's raise frequency: in how many of the hands that it took part in it bet or raised.
+    """A seat's raise frequency: the number of its hands, and of those in which it bet or raised.
 
-    It is public, lasts from hand to hand in a game's carry, and goes with the player (TB-9).
+    It is public, kept in the game's carry from hand to hand, and removed when the player leaves (TB-9).
     """
 
     seat: Seat
@@ -402,7 +402,7 @@ def habit(habits: Sequence[RaiseFrequency], seat: Seat) -> RaiseFrequency:
 def observed(
     habits: Sequence[RaiseFrequency], seats: Collection[Seat], raisers: Collection[Seat]
 ) -> tuple[RaiseFrequency, ...]:
-    """Return the raise frequencies after a hand of these seats, some of which raised, sorted by seat."""
+    """Return the raise frequencies after a hand of these seats, sorted by seat."""
     known = {each.seat: each for each in habits}
     for seat in seats:
         before = habit(habits, seat)
@@ -414,5 +414,5 @@ def observed(
 
 
 def without(habits: Sequence[RaiseFrequency], seats: Collection[Seat]) -> tuple[RaiseFrequency, ...]:
-    """Return the raise frequencies without these seats, whose next players have no history yet."""
+    """Return the raise frequencies without these seats, because their next players have no history yet."""
     return tuple(each for each in habits if each.seat not in seats)

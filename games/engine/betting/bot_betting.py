@@ -1,8 +1,8 @@
 """Bet sizing of house players, neither tiny nor endless (TB-12), and trained betting strategies.
 
 A trained strategy gives the probability of each action by situation (docs/lab/how-strong.md). It is stored
-beside its game as a file: the SHA-256 of the rest, and the rest, deflated: the number of situations, the
-number of actions, each situation as the difference from the previous one, and then, action by action, the
+as a file in the package of its game: a SHA-256 checksum, then deflated content: the number of situations,
+the number of actions, the situations as differences from the previous one, and for each action its
 probabilities in all situations. Numbers are varints as in protocol buffers, low bits first.
 """
 
@@ -30,17 +30,17 @@ SHARE_MIN = 0.3
 RAISES_MAX = 3
 """After this many bets and raises in a round, including a blind, only the best hands raise again."""
 AROUND = (0.6, 1.0, 1.3)
-"""Random factors of the best bet size, independent of the cards, so that the size reveals little."""
+"""Random factors of the best bet size, so that the size reveals little of the cards."""
 PAYS = 2.5
-"""A house player calls against the odds up to this multiple of the chips it would risk of its own accord."""
+"""A house player without good cards calls up to this multiple of the chips that it would bet itself."""
 SPARED = 0.5
-"""The largest share of a rival's stack that a bet asks for, where house players spare their rivals."""
+"""The largest share of a rival's stack that a sparing house player bets, without very good cards."""
 SHARES = 16
 """The denominator of a strategy's probabilities."""
 HABIT_HANDS = 4
-"""The number of hands with which a seat's normal raise frequency weighs against what was seen of it."""
+"""The weight of the average raise frequency beside a seat's own, in hands."""
 CLOSE = 0.15
-"""A call is a close one if its expected value is at most this share of its price, gained or lost."""
+"""A call is close if its expected value is between minus and plus this share of its price."""
 IN = 10
 """The denominator of displayed odds."""
 Verdict: TypeAlias = Literal["pays", "close", "costs"]
@@ -54,7 +54,7 @@ _LOW_BITS, _MORE = 0x7F, 0x80
 
 
 def is_matchable(betting: Betting) -> bool:
-    """Return True if a rival could call more than the current bet: other raises would come back (TB-6)."""
+    """Return True if a rival could call a raise; otherwise it would be returned as an uncalled bet (TB-6)."""
     return bet_ceiling(betting) > betting.to_match
 
 
@@ -67,7 +67,7 @@ def raise_offer(offered: Mapping[str, Offer[Any]]) -> NumberOffer[Any] | SplitOf
 def raised_to(
     betting: Betting, offer: NumberOffer[Any] | SplitOffer[Any], share: float, *, is_best: bool = False
 ) -> int | None:
-    """Return the bet of the seat to act after adding this share of the pot, or None if it should not raise.
+    """Return the bet of the seat to act after a raise by this share of the pot; None if it should not raise.
 
     The raise is at least `SHARE_MIN` of the pot, unless the limit or the rivals' stacks allow less.
     """
@@ -87,7 +87,7 @@ def sized(share: float, character: Character, chance: Chance) -> float:
 def dared(betting: Betting, character: Character, ante: int = 0) -> int:
     """Return the highest bet this round that the seat to act makes without very good cards, or 0 (TB-12).
 
-    An ante that rises from hand to hand is not counted as a risk: otherwise betting would soon stop.
+    A rising ante is not counted as risk, since betting would soon stop otherwise.
     """
     stake = betting.acting
     most = min(stake.max_bet, int(character.risk * (stake.total + stake.stack)) - stake.paid + ante)
@@ -96,7 +96,7 @@ def dared(betting: Betting, character: Character, ante: int = 0) -> int:
 
 
 def spared(betting: Betting, character: Character) -> float:
-    """Return the highest bet this round that spares rivals' stacks, without very good cards (`SPARED`)."""
+    """Return the highest bet this round without very good cards that spares the rivals' stacks (`SPARED`)."""
     if character.risk == 1:
         return inf
     asked = (stake for stake in betting.stakes if stake.can_bet)
@@ -104,12 +104,12 @@ def spared(betting: Betting, character: Character) -> float:
 
 
 def telling(betting: Betting, usual: float) -> float:
-    """Return how telling the rivals' raises of this hand are: 1, and less for seats that raise often.
+    """Return the weight of the rivals' raises in this hand as a sign of strength, from 0 to 1.
 
-    `usual` is the share of hands in which a seat normally raises; who raises in every hand tells nothing.
+    Seats that raise often weigh less. `usual` is the share of hands in which an average seat raises.
     """
-    known = [habit(betting.habits, seat) for seat in betting.raisers if seat != betting.to_act]
-    shares = [(each.raised + HABIT_HANDS * usual) / (each.hands + HABIT_HANDS) for each in known]
+    habits = [habit(betting.habits, seat) for seat in betting.raisers if seat != betting.to_act]
+    shares = [(each.raised + HABIT_HANDS * usual) / (each.hands + HABIT_HANDS) for each in habits]
     return fmean(min(1.0, (1 - share) / (1 - usual)) for share in shares) if shares else 1.0
 
 
@@ -120,19 +120,19 @@ def pressure(betting: Betting, to: int) -> float:
 
 
 def verdict(value: float, price: int) -> Verdict:
-    """Return the verdict on paying a price, by the expected value of that in coins."""
+    """Return the verdict on paying a price, from its expected value in coins."""
     if abs(value) <= CLOSE * price:
         return "close"
     return "pays" if value > 0 else "costs"
 
 
 def in_ten(share: float) -> int:
-    """Return a share in tenths, as it is displayed; none and all are possible."""
+    """Return a share in tenths, from 0 to 10, for display."""
     return max(0, min(IN, round(IN * share)))
 
 
 def is_seldom(share: float) -> bool:
-    """Return True if a share is displayed as less than five in ten, so that it can be called small."""
+    """Return True if a share is displayed as less than five in ten."""
     return 2 * in_ten(share) < IN
 
 
@@ -169,47 +169,48 @@ def packed(strategies: Strategies) -> bytes:
     """Encode a strategy table for its file; every situation has the same number of actions."""
     situations = sorted(strategies)
     width = len(strategies[situations[0]])
-    written = bytearray()
-    _write(len(situations), written)
-    _write(width, written)
+    buffer = bytearray()
+    _write_varint(len(situations), buffer)
+    _write_varint(width, buffer)
     for before, situation in pairwise((0, *situations)):
-        _write(situation - before, written)
+        _write_varint(situation - before, buffer)
     for action in range(width):
-        written += bytes(strategies[situation][action] for situation in situations)
-    return sealed(bytes(written))
+        buffer += bytes(strategies[situation][action] for situation in situations)
+    return sealed(bytes(buffer))
 
 
 def unpacked(file: bytes) -> dict[int, tuple[int, ...]]:
     """Decode a strategy table. Raises `DamagedTable`."""
-    rest = iter(opened(file))
-    count, width = _read(rest), _read(rest)
-    situations, last = [], 0
+    stream = iter(opened(file))
+    count, width = _read_varint(stream), _read_varint(stream)
+    situations: list[int] = []
+    situation = 0
     for _ in range(count):
-        last += _read(rest)
-        situations.append(last)
-    shares = bytes(rest)
+        situation += _read_varint(stream)
+        situations.append(situation)
+    shares = bytes(stream)
     columns = [shares[count * action : count * (action + 1)] for action in range(width)]
     return dict(zip(situations, zip(*columns, strict=True), strict=True))
 
 
 @cache
 def read(package: str, name: str) -> Strategies:
-    """Return the strategy table of a package's file, cached after the first use. Raises `DamagedTable`."""
+    """Return the strategy table in a package's file, cached after the first use. Raises `DamagedTable`."""
     return unpacked(files(package).joinpath(name).read_bytes())
 
 
-def _write(number: int, written: bytearray) -> None:
+def _write_varint(number: int, buffer: bytearray) -> None:
     while number > _LOW_BITS:
-        written.append(number & _LOW_BITS | _MORE)
+        buffer.append(number & _LOW_BITS | _MORE)
         number >>= 7
-    written.append(number)
+    buffer.append(number)
 
 
-def _read(rest: Iterator[int]) -> int:
+def _read_varint(stream: Iterator[int]) -> int:
     number = shift = 0
     byte = _MORE
     while byte & _MORE:
-        byte = next(rest)
+        byte = next(stream)
         number |= (byte & _LOW_BITS) << shift
         shift += 7
     return number

@@ -1,8 +1,9 @@
 """Estimate the range of a rival from the betting, once the hand is over (TB-26).
 
-Cards are drawn until a master holding them might have given each of the rival's answers. People are not
-masters, so now and then any cards will do. That exception is drawn once per rival and hand, not per answer:
-otherwise answers that a master seldom gives would almost always be explained by a worthless hand.
+Cards are drawn until a master with these cards might have given each of the rival's answers. People are not
+masters, so in one of `ANY_ONE_IN` draws a rival's answers are ignored and any cards are accepted. That is
+decided once per rival and hand, not per answer: otherwise an answer that masters seldom give would almost
+always be explained by a worthless hand.
 """
 
 from __future__ import annotations
@@ -20,51 +21,51 @@ from games.engine.core.offers import Answer, Offer
 from games.engine.provable_chance import Chance
 
 TRIES = 96
-"""The maximum number of draws; then the best fit is taken."""
+"""The maximum number of draws, after which the best fit is taken."""
 SIZES = (0.75, 2.0)
 """Raises below the first share of the pot are small, those above the second large."""
 OTHER_SIZE = 0.5
 """The similarity of two raises of different size classes."""
 ANY_ONE_IN = 30
-"""One in this many draws accepts any cards of a rival."""
+"""In one of this many draws, any cards of a rival are accepted."""
 LEAST = 0.5
-"""The largest insignificant difference, in minimum bets."""
+"""The smallest significant difference between two answers, in minimum bets."""
 
 T = TypeVar("T")
 
 
 def informative_answers(betting: Betting, past: Sequence[Response], chance: Chance) -> list[Response]:
-    """Return the answers that the cards of seats still in have to fit, the latest and most telling first."""
-    heard = [seat for seat in contenders(betting) if chance.below(ANY_ONE_IN)]
-    return [each for each in reversed(past) if each.seat in heard]
+    """Return the answers that the cards of seats still in must fit, latest and most informative first."""
+    fitted = [seat for seat in contenders(betting) if chance.below(ANY_ONE_IN)]
+    return [each for each in reversed(past) if each.seat in fitted]
 
 
 def best_fitting(draw: Callable[[], T], tests: Sequence[Callable[[T], float]]) -> T:
-    """Return the first of several draws that passes all tests fully, or else the one with the best fit.
+    """Return the first draw that fully passes all tests, or else the draw with the best fit.
 
-    A draw's tests end with the first one that it fails.
+    The tests of a draw stop at the first failure.
     """
     tried: list[tuple[float, T]] = []
     while len(tried) < TRIES:
         drawn = draw()
-        tried.append((sum(_passed(drawn, tests)), drawn))
+        tried.append((sum(_scores(drawn, tests)), drawn))
         if tried[-1][0] == len(tests):
             break
     return max(tried, key=itemgetter(0))[1]
 
 
-def _passed(drawn: T, tests: Iterable[Callable[[T], float]]) -> Iterator[float]:
+def _scores(drawn: T, tests: Iterable[Callable[[T], float]]) -> Iterator[float]:
     return takewhile(bool, (test(drawn) for test in tests))
 
 
 def similarity(betting: Betting, answer: Answer, decided: Answer) -> float:
     """Return the similarity of two answers: 1 if equal, less if only raise sizes differ, otherwise 0."""
-    (did, size), (does, other) = _manner(betting, answer), _manner(betting, decided)
-    return float(did == does) if size == other else OTHER_SIZE * (did == does)
+    (kind, size), (other_kind, other_size) = _answer_class(betting, answer), _answer_class(betting, decided)
+    return float(kind == other_kind) if size == other_size else OTHER_SIZE * (kind == other_kind)
 
 
-def _manner(betting: Betting, answer: Answer) -> tuple[str, int]:
-    """Return the kind of an answer to a bet: fold, check, call, or a raise of a size class."""
+def _answer_class(betting: Betting, answer: Answer) -> tuple[str, int]:
+    """Return the kind of an answer (fold, check, call or raise), and of a raise its size class."""
     if answer.key not in {"bet", "raise", "all_in"}:
         return answer.key, 0
     by = (answer.numbers[0] if answer.numbers else betting.acting.max_bet) - betting.to_match
@@ -76,7 +77,7 @@ def _manner(betting: Betting, answer: Answer) -> tuple[str, int]:
 def passive_answers(betting: Betting, offers: Iterable[Offer[Any]]) -> Alternatives:
     """Return the passive answers: check, or else fold and call.
 
-    The value of a raise depends on how rivals respond to it, which can't be known.
+    Raises are left out, because their value depends on unknown responses of the rivals.
     """
     offered = {offer.key: offer for offer in offers}
     price = min(amount_to_call(betting, betting.acting), betting.acting.stack)

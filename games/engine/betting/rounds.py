@@ -1,6 +1,6 @@
 """The rules of betting (TB-4 to TB-6): legal actions and their effects.
 
-A hand opens the betting once. Then, for each of its rounds:
+A hand opens its betting once. Each round then goes:
 
     blind ─► open_round ─► actions, offers ─► act ─► ... ─► close_round ─► ... ─► pay_out
                                ▲               │
@@ -66,20 +66,20 @@ def ante(betting: Betting, seat: Seat, amount: int) -> Betting:
     """Post an ante, or the rest of the stack if less (TB-6)."""
     stake = betting.stake(seat)
     chips = min(stake.stack, amount)
-    return _with(betting, replace(stake, stack=stake.stack - chips, paid=stake.paid + chips))
+    return _with_stake(betting, replace(stake, stack=stake.stack - chips, paid=stake.paid + chips))
 
 
 def blind(betting: Betting, seat: Seat, amount: int) -> Betting:
     """Post a blind for the round about to open, or the rest of the stack if less (TB-6)."""
     stake = betting.stake(seat)
-    return _with(betting, _put(stake, min(stake.stack, amount)))
+    return _with_stake(betting, _with_bet(stake, min(stake.stack, amount)))
 
 
 def pay_dead(betting: Betting, seat: Seat, amount: int) -> Betting:
     """Put dead money into the pot: chips that count in no seat's total."""
     stake = betting.stake(seat)
     ensure(0 <= amount <= stake.stack, BelowZero, stake.stack, amount)
-    paid = _with(betting, replace(stake, stack=stake.stack - amount))
+    paid = _with_stake(betting, replace(stake, stack=stake.stack - amount))
     return replace(paid, dead=paid.dead + amount)
 
 
@@ -94,9 +94,9 @@ def open_round(
         # Blinds were posted before the round opens and count in it, so bets stay as they are.
         stakes=stakes,
         to_match=bet_to_match,
-        # With a fixed limit every raise adds the same; otherwise a big blind is the least to add.
+        # With a fixed limit every raise adds the same amount; otherwise a raise adds at least a big blind.
         step=betting.bet_min if is_fixed else max(betting.bet_min, bet_to_match),
-        # A big blind counts as the first (TB-5).
+        # A big blind counts as the first bet (TB-5).
         raises=1 if bet_to_match else 0,
         may_check=may_check,
         is_last=is_last,
@@ -131,7 +131,7 @@ def betting_options(betting: Betting, *, ceiling: int | None = None) -> BettingO
     """Return the legal actions of the seat to act; no bet or raise exceeds the ceiling (DV-22)."""
     stake = betting.acting
     missing, reach = amount_to_call(betting, stake), stake.max_bet
-    least, most = betting.to_match + betting.step, _most(betting, stake)
+    least, most = betting.to_match + betting.step, _limit_max(betting, stake)
     if ceiling is not None:
         # The ceiling may be lower than a full raise.
         least, most = min(least, ceiling), min(most, ceiling)
@@ -161,7 +161,7 @@ def pot_after_call(betting: Betting, stake: SeatBets) -> int:
     return betting.pot + amount_to_call(betting, stake)
 
 
-def _most(betting: Betting, stake: SeatBets) -> int:
+def _limit_max(betting: Betting, stake: SeatBets) -> int:
     """Return the maximum bet under the table's limit, regardless of the stack (TB-5)."""
     match betting.limit:
         case "no_limit":
@@ -196,9 +196,9 @@ def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[bets.
     if may.raise_to is not None:
         key, stake = "raise" if betting.to_match else "bet", betting.acting
         least, most, pot = may.raise_to.least, may.raise_to.most, pot_after_call(betting, stake)
-        # Mark the legal ones of minimum, half the pot and pot, but never the whole stack.
-        wanted = {least, betting.to_match + pot // 2, betting.to_match + pot}
-        marks = tuple(sorted(to for to in wanted if least <= to <= most and to < stake.max_bet))
+        # Buttons for the minimum, half the pot and the pot, if legal, but never for the whole stack.
+        sizes = {least, betting.to_match + pot // 2, betting.to_match + pot}
+        marks = tuple(sorted(to for to in sizes if least <= to <= most and to < stake.max_bet))
         offered.append(NumberOffer(key, least, most, Raise, marks))
     if may.all_in is not None:
         offered.append(PlainOffer("all_in", AllIn()))
@@ -207,8 +207,8 @@ def offers(betting: Betting, *, ceiling: int | None = None) -> tuple[Offer[bets.
 
 def is_closing(betting: Betting) -> bool:
     """Return True if a call, or an all-in for less, would end the last round: a call for cards (KH-10)."""
-    is_due = betting.is_last and amount_to_call(betting, betting.acting) > 0
-    return is_due and act(betting, Call())[0].to_act is None
+    can_call = betting.is_last and amount_to_call(betting, betting.acting) > 0
+    return can_call and act(betting, Call())[0].to_act is None
 
 
 def passive_answer(betting: Betting) -> str:
@@ -223,10 +223,10 @@ def act(betting: Betting, move: bets.BettingMove) -> tuple[Betting, tuple[Bettin
         case Fold():
             acted, events = _fold(betting, stake)
         case Check():
-            acted = _with(betting, replace(stake, has_acted=True))
+            acted = _with_stake(betting, replace(stake, has_acted=True))
             events = (bets.Checked(stake.seat),)
         case Call():
-            acted, events = _match(betting, stake)
+            acted, events = _call(betting, stake)
         case Raise(to=to):
             acted, events = _raise(betting, stake, to)
         case AllIn():
@@ -260,8 +260,8 @@ def close_round(betting: Betting) -> tuple[Betting, tuple[bets.UncalledBetReturn
     gathered = replace(betting, stakes=paid, to_act=None, to_match=0)
     if not excess:
         return gathered, ()
-    back = replace(highest, stack=highest.stack + excess, paid=highest.total - excess, bet=0)
-    return _with(gathered, back), (bets.UncalledBetReturned(highest.seat, excess),)
+    highest_repaid = replace(highest, stack=highest.stack + excess, paid=highest.total - excess, bet=0)
+    return _with_stake(gathered, highest_repaid), (bets.UncalledBetReturned(highest.seat, excess),)
 
 
 def close_hand(betting: Betting) -> tuple[Betting, tuple[bets.UncalledBetReturned, ...]]:
@@ -314,7 +314,7 @@ def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
     It wins nothing of bets it can't call, unless an all-in for less plays for the whole pot (DE-11).
     """
     seat = betting.acting.seat
-    staying = _with(betting, _put(betting.stake(seat), chips))
+    staying = _with_stake(betting, _with_bet(betting.stake(seat), chips))
     if is_whole:
         return close_round(staying)[0].pot
     pots = bets.side_pots(
@@ -324,35 +324,35 @@ def winnable(betting: Betting, chips: int, *, is_whole: bool = False) -> int:
 
 
 def _fold(betting: Betting, stake: SeatBets) -> tuple[Betting, tuple[BettingEvent, ...]]:
-    return _with(betting, replace(stake, has_folded=True)), (bets.Folded(stake.seat),)
+    return _with_stake(betting, replace(stake, has_folded=True)), (bets.Folded(stake.seat),)
 
 
-def _match(betting: Betting, stake: SeatBets) -> tuple[Betting, tuple[BettingEvent, ...]]:
+def _call(betting: Betting, stake: SeatBets) -> tuple[Betting, tuple[BettingEvent, ...]]:
     chips = min(stake.stack, amount_to_call(betting, stake))
-    acted = replace(_put(stake, chips), has_acted=True)
-    matched = replace(_with(betting, acted), matched=(*betting.matched, stake.seat))
-    return matched, (bets.Called(stake.seat, chips, is_all_in=acted.stack == 0),)
+    acted = replace(_with_bet(stake, chips), has_acted=True)
+    called = replace(_with_stake(betting, acted), matched=(*betting.matched, stake.seat))
+    return called, (bets.Called(stake.seat, chips, is_all_in=acted.stack == 0),)
 
 
 def _raise(betting: Betting, stake: SeatBets, to: int) -> tuple[Betting, tuple[BettingEvent, ...]]:
     added, chips = to - betting.to_match, to - stake.bet
     assert added > 0
-    raiser = replace(_put(stake, chips), has_acted=True)
+    raiser = replace(_with_bet(stake, chips), has_acted=True)
     raisers = (*betting.raisers, stake.seat)
     # A short all-in counts as a raise too (TB-5).
-    raised = replace(_with(betting, raiser), to_match=to, raises=betting.raises + 1, raisers=raisers)
+    raised = replace(_with_stake(betting, raiser), to_match=to, raises=betting.raises + 1, raisers=raisers)
     if added >= betting.step:
         # After a full raise all other seats may raise again (TB-4).
-        anew = (each if each == raiser else replace(each, has_acted=False) for each in raised.stakes)
-        raised = replace(raised, step=added, stakes=tuple(anew))
+        reopened = (each if each == raiser else replace(each, has_acted=False) for each in raised.stakes)
+        raised = replace(raised, step=added, stakes=tuple(reopened))
     event = bets.Raised if betting.to_match else bets.Bet
     events: tuple[BettingEvent, ...] = (event(stake.seat, chips, to, is_all_in=raiser.stack == 0),)
     # Seats that have pledged call at once, as far as their stacks go (DE-11). The loop may iterate over the
     # old stakes: a call changes no other stake and never `to_match`.
     for each in raised.stakes:
         if each.has_pledged and each.can_bet and amount_to_call(raised, each):
-            raised, matched = _match(raised, each)
-            events += matched
+            raised, call_events = _call(raised, each)
+            events += call_events
     return raised, events
 
 
@@ -360,12 +360,12 @@ def _all_in(betting: Betting, stake: SeatBets) -> tuple[Betting, tuple[BettingEv
     if betting.is_pledging:
         # Later bets are called without asking, so `has_pledged` stands for having acted.
         chips = min(stake.stack, amount_to_call(betting, stake))
-        pledged = replace(_put(stake, chips), has_pledged=True)
-        return _with(betting, pledged), (bets.Pledged(stake.seat, chips),)
+        pledged = replace(_with_bet(stake, chips), has_pledged=True)
+        return _with_stake(betting, pledged), (bets.Pledged(stake.seat, chips),)
     # This includes a short raise, after which `_raise` lets no seat raise again.
     if stake.max_bet > betting.to_match:
         return _raise(betting, stake, stake.max_bet)
-    return _match(betting, stake)
+    return _call(betting, stake)
 
 
 def _next(betting: Betting, start: int) -> Seat | None:
@@ -384,12 +384,12 @@ def _next(betting: Betting, start: int) -> Seat | None:
     return None
 
 
-def _put(stake: SeatBets, chips: int) -> SeatBets:
+def _with_bet(stake: SeatBets, chips: int) -> SeatBets:
     ensure(0 <= chips <= stake.stack, BelowZero, stake.stack, chips)
     return replace(stake, stack=stake.stack - chips, bet=stake.bet + chips)
 
 
-def _with(betting: Betting, changed: SeatBets) -> Betting:
+def _with_stake(betting: Betting, changed: SeatBets) -> Betting:
     stakes = tuple(changed if stake.seat == changed.seat else stake for stake in betting.stakes)
     return replace(betting, stakes=stakes)
 

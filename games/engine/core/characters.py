@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol
 
 APART_LENGTH = 40
-"""The longest displayed name, in letters, including what distinguishes it from another."""
+"""The maximum length of a displayed name in characters, including an added user name."""
 SHORT_LENGTH = 8
-"""The minimum number of letters kept of a shortened name."""
+"""The minimum number of characters kept of a shortened name."""
 
 
 class DisplayName(Protocol):
@@ -35,7 +35,7 @@ class DisplayName(Protocol):
 
 @lru_cache(maxsize=4096)
 def same_name(name: str) -> str:
-    """Return a name's normal form, equal for names that look alike: capitals and letter forms don't count."""
+    """Return a name's normal form: equal for names that differ only in case or in the form of characters."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
@@ -44,36 +44,36 @@ def told_apart(people: Sequence[DisplayName]) -> list[str]:
     owners: dict[str, object] = {}
     shared: set[str] = set()
     for each in people:
-        read, owner = same_name(each.name), each.player or each.name
-        if owners.setdefault(read, owner) != owner:
-            shared.add(read)
-    return [_apart(each) if same_name(each.name) in shared else each.name for each in people]
+        normal, owner = same_name(each.name), each.player or each.name
+        if owners.setdefault(normal, owner) != owner:
+            shared.add(normal)
+    return [_with_handle(each) if same_name(each.name) in shared else each.name for each in people]
 
 
-def _apart(called: DisplayName) -> str:
-    if not called.handle:
-        return called.name
-    room = max(SHORT_LENGTH, APART_LENGTH - len(called.handle) - len(" ()"))
-    name = called.name if len(called.name) <= room else f"{called.name[: room - 1].rstrip()}…"
-    return f"{name} ({called.handle})"
+def _with_handle(person: DisplayName) -> str:
+    if not person.handle:
+        return person.name
+    room = max(SHORT_LENGTH, APART_LENGTH - len(person.handle) - len(" ()"))
+    name = person.name if len(person.name) <= room else f"{person.name[: room - 1].rstrip()}…"
+    return f"{name} ({person.handle})"
 
 
 Skill = Literal["apprentice", "regular", "master"]
 Temper = Literal["even", "bold", "careful", "talker"]
 
 
-class _Habit(NamedTuple):
+class _TemperTraits(NamedTuple):
     confidence: float = 0.0
     bluffing: float = 1.0
     bets: tuple[float, ...] = ()
     """Shares of the pot to bet, all equally likely."""
 
 
-_HABITS: Mapping[Temper, _Habit] = {
-    "even": _Habit(),
-    "bold": _Habit(confidence=0.05, bets=(0.75, 1.0, 1.0, 1.0, 1.25)),
-    "careful": _Habit(confidence=-0.05, bluffing=0.5, bets=(0.33, 0.4, 0.5, 0.65, 0.75)),
-    "talker": _Habit(bluffing=2.0, bets=(0.5, 0.65, 0.75, 0.75, 0.85)),
+_TRAITS: Mapping[Temper, _TemperTraits] = {
+    "even": _TemperTraits(),
+    "bold": _TemperTraits(confidence=0.05, bets=(0.75, 1.0, 1.0, 1.0, 1.25)),
+    "careful": _TemperTraits(confidence=-0.05, bluffing=0.5, bets=(0.33, 0.4, 0.5, 0.65, 0.75)),
+    "talker": _TemperTraits(bluffing=2.0, bets=(0.5, 0.65, 0.75, 0.75, 0.85)),
 }
 _RISKS: Mapping[Skill, float] = {"apprentice": 0.15, "regular": 0.15, "master": 1.0}
 _EAGERNESS: Mapping[Skill, float] = {"apprentice": 0.3, "regular": 0.3, "master": 0.0}
@@ -90,31 +90,31 @@ class Character:
     @property
     def confidence(self) -> float:
         """The overestimation of its own winning probability, as a share of one."""
-        return _HABITS[self.temper].confidence
+        return _TRAITS[self.temper].confidence
 
     @property
     def bluffing(self) -> float:
         """The bluffing frequency relative to an even temper."""
-        return _HABITS[self.temper].bluffing
+        return _TRAITS[self.temper].bluffing
 
     @property
     def bets(self) -> tuple[float, ...]:
-        """The shares of the pot it bets, where it ignores expected value."""
-        return _HABITS[self.temper].bets
+        """The shares of the pot that it bets; empty if it bets by expected value."""
+        return _TRAITS[self.temper].bets
 
     @property
     def risk(self) -> float:
-        """The share of its stack that it risks by a bet without very good cards, where a game asks."""
+        """The share of its stack that it bets at most without very good cards."""
         return _RISKS[self.skill]
 
     @property
     def eagerness(self) -> float:
-        """The frequency of bets where others check, regardless of the cards."""
+        """The frequency of bets in situations where others check, regardless of the cards."""
         return _EAGERNESS[self.skill]
 
     @property
     def attention(self) -> float:
-        """The weight that it gives to the actions of rivals in a hand, from 0 to 1."""
+        """The weight of rivals' actions in its decisions, from 0 to 1."""
         return _ATTENTION[self.skill]
 
 

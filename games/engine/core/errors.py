@@ -1,14 +1,14 @@
-"""Errors, and the sentences for people that they carry.
+"""Errors, and the templates of the sentences that users read.
 
-    UserError                a person's mistake: refused, nothing changed, answered with its sentence
+    UserError                a user's mistake: refused, nothing changed, answered with its sentence
     └── RuleError            against the rules of a game or of a table
 
     InternalError            a bug: the whole change is refused, under `python -O` too
-    ImpossibleValue          a value that no rules allow, from a bug or from a file that somebody made
+    ImpossibleValue          a value that no rules allow, from a bug or from a forged file
 
 Each refusal stands beside its subject: those of a table in `games/engine/table/refusals.py`. Events, user
-errors, reasons and advice have a template and the facts that it names in braces; `{name}` is the player whom
-it is about. The front translates the template and formats the facts. mypy rejects a `UserError` without a
+errors, reasons and advice have a template with the names of their facts in braces; `{name}` is the player
+concerned. The front translates the template and formats the facts. mypy rejects a `UserError` without a
 template. An `AssertionError` states an invariant; neither money nor files rely on one.
 """
 
@@ -23,40 +23,40 @@ T = TypeVar("T")
 
 
 class Templated(Protocol):
-    """An event, a reason or advice, with a sentence; if that is empty, nothing is said of it."""
+    """An event, a reason or advice; if its template is empty, users read nothing about it."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     @property
     def template(self) -> str:
-        """The sentence, as a message id."""
+        """The message id of the sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The reason of an answer: `template` tells it afterwards, `advice_template` to a player who is to act.
+    """The reason for an answer: `template` is shown afterwards, `advice_template` to a player who is to act.
 
-    A game has a table of them. The coach's advice is one that has only a `template`.
+    A game has a table of reasons. The coach's advice is a reason without an `advice_template`.
     """
 
     template: str
     advice_template: str = ""
     facts: tuple[tuple[str, Any], ...] = ()
     suggests: str = ""
-    """The keys of the answers that advice speaks for, apart by spaces; empty for a close call."""
+    """The keys of the recommended answers, separated by spaces; empty for a close call."""
 
     def of(self, **facts: Any) -> Reason:
-        """The same with the facts that its sentences name."""
+        """Return the reason with the facts that its templates name."""
         return replace(self, facts=tuple(sorted(facts.items())))
 
 
 def N_(text: str) -> str:  # noqa: N802 -- gettext's own name for it
-    """Mark a text as one that a person will read, so that it reaches the catalogue of messages."""
+    """Mark a text for translation."""
     return text
 
 
 class AddressedTemplate(str):
-    """A sentence about somebody as others read it: itself, and as they read it themselves, `you`."""
+    """A template about a player: the string itself is for others, `you` is for that player."""
 
     __slots__ = ("you",)
 
@@ -64,14 +64,17 @@ class AddressedTemplate(str):
 
 
 def addressed(others: str, you: str) -> AddressedTemplate:
-    """Mark a sentence about the seat of an event, which that seat's player reads in another form."""
+    """Return the template of an event about a seat, with the form that the seat's player reads."""
     sentence = AddressedTemplate(others)
     sentence.you = you
     return sentence
 
 
 class PluralTemplate(str):
-    """A sentence with a plural: itself the singular, `many`, and the name of the `fact` that decides."""
+    """A template with a plural: the string itself is the singular, `many` the plural.
+
+    `fact` is the name of the number that decides between them.
+    """
 
     __slots__ = ("fact", "many")
 
@@ -80,14 +83,14 @@ class PluralTemplate(str):
 
 
 def ngettext_noop(one: str, many: str, fact: str) -> PluralTemplate:
-    """Mark a sentence as `N_` does, whose form follows from the number that a fact is."""
+    """Mark a sentence for translation, as `N_` does, with a plural chosen by the number named `fact`."""
     sentence = PluralTemplate(one)
     sentence.many, sentence.fact = many, fact
     return sentence
 
 
 def template_values(event: Templated) -> Mapping[str, Any]:
-    """The fields of an event, all of them public; of a reason its facts."""
+    """Return the facts of a reason, or the fields of an event, all of which are public."""
     if isinstance(event, Reason):
         return dict(event.facts)
     return {each.name: getattr(event, each.name) for each in fields(event)}
@@ -95,10 +98,10 @@ def template_values(event: Templated) -> Mapping[str, Any]:
 
 @dataclass_transform(eq_default=False)
 class UserError(Exception):
-    """Something that a person cannot do, or not like that; nothing has changed.
+    """A user's mistake: the action is refused and nothing has changed.
 
-    Subclasses are dataclasses: their fields are the facts that the sentence names. Two errors are equal only
-    if they are the same object, as exceptions are.
+    Subclasses are dataclasses, whose fields are the facts that the template names. Two errors are equal only
+    if they are the same object, like other exceptions.
     """
 
     def __init_subclass__(cls) -> None:
@@ -109,11 +112,11 @@ class UserError(Exception):
     @property
     @abstractmethod
     def template(self) -> str:
-        """The sentence that says what is wrong and what would be right, with the error's fields in braces."""
+        """The message id of a sentence that says what is wrong and what would be right."""
 
 
 class RuleError(UserError):
-    """A person's slip: the answer is refused and nothing has changed."""
+    """A user's mistake against the rules of a game or a table."""
 
 
 class Stale(RuleError):
@@ -125,7 +128,7 @@ class NotOffered(RuleError):
 
 
 class OutOfRange(RuleError):
-    """A number outside least..most, bounds included; of those of an answer the one `at` this place."""
+    """A number outside least..most, bounds included; `at` is its index among the answer's numbers."""
 
     template = N_("Please choose from {least} to {most}.")
     least: int
@@ -146,43 +149,43 @@ class NotYourTurn(RuleError):
 
 
 class InternalError(Exception):
-    """A fault of this program, found before anything was written or believed; carries facts only."""
+    """A bug, detected before anything was written; its arguments are facts only."""
 
 
 class Missing(InternalError):
-    """Something that must exist was not found."""
+    """A thing that must exist was not found."""
 
 
 class MoneyMadeOrLost(InternalError):
-    """A change left more or less money than there was before it."""
+    """A change created or destroyed money."""
 
 
 class BelowZero(InternalError):
-    """More money was to be taken than there is."""
+    """A withdrawal exceeds the money that there is."""
 
 
 class SeatsDiffer(InternalError):
-    """Two records disagree on who sits where, or with how many chips."""
+    """Two records disagree on the players in the seats, or on their chips."""
 
 
 class Untimely(InternalError):
-    """Something was done during a hand that is only possible between two, or was done twice."""
+    """An action that is possible only between two hands came during one, or an action came twice."""
 
 
 class OtherDeck(InternalError):
-    """A card was dealt or seen that no sealed deck holds."""
+    """A card was dealt or seen that is in no sealed deck."""
 
 
 class NoCard(InternalError):
-    """Something that is no card of a game; what the log says of it is no secret (TB-11)."""
+    """A value is no card of the game; the log gets its type and length only, which are no secret (TB-11)."""
 
     def __str__(self) -> str:
-        (thing,) = self.args
-        return f"a {type(thing).__name__} of length {len(thing)} is no card"
+        (value,) = self.args
+        return f"a {type(value).__name__} of length {len(value)} is no card"
 
 
 class ReplayDiffers(InternalError):
-    """The moves of a hand lead elsewhere when they are made again."""
+    """Repeating the moves of a hand leads to another state."""
 
 
 class NeverEnds(InternalError):
@@ -190,20 +193,20 @@ class NeverEnds(InternalError):
 
 
 class ImpossibleValue(ValueError):
-    """A value that no rules allow; people's input is checked before it gets this far."""
+    """A value that no rules allow; users' input has been checked before."""
 
 
-def ensure(holds: object, fault: type[Exception], *facts: object) -> None:
-    """Raise the fault with these facts unless that holds; under `python -O` as well, unlike `assert`."""
-    if not holds:
+def ensure(condition: object, fault: type[Exception], *facts: object) -> None:
+    """Raise the fault with these facts unless the condition is true; under `python -O` too."""
+    if not condition:
         raise fault(*facts)
 
 
-def must_find(found: Iterable[T]) -> T:
+def must_find(items: Iterable[T]) -> T:
     """Return the first item; raise `Missing` if there is none.
 
-    `next` would raise `StopIteration`, which ends a loop in silence and is another error in a coroutine.
+    `next` would raise `StopIteration`, which silently ends a generator's loop.
     """
-    for each in found:
+    for each in items:
         return each
     raise Missing

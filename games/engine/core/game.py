@@ -21,7 +21,7 @@ class HandState(Protocol):
 
     @property
     def turn(self) -> int:
-        """A number that is the same for all questions of one turn and changes with the next turn."""
+        """The number of the turn, the same for all questions of one turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class SeatAmount:
 
 
 def owned(amounts: Iterable[SeatAmount], winner: Seat | None) -> dict[Seat, int]:
-    """Return who receives amounts kept between hands: a winner gets all, otherwise each owner their own."""
+    """Return the receivers of amounts kept between hands: the winner, or otherwise the owners."""
     if winner is not None:
         return {winner: sum(each.amount for each in amounts)}
     return {each.seat: each.amount for each in amounts}
@@ -103,7 +103,7 @@ class HandSetup(Generic[R, K]):
     rules: R
     guests: tuple[SeatedPlayer[K], ...]
     opener: Seat
-    """The seat that the table's opener has, or had."""
+    """The present seat of the player who opened the table, or else their first seat."""
 
     @property
     def stacks(self) -> tuple[tuple[Seat, int], ...]:
@@ -130,18 +130,18 @@ class HandResult(Generic[C]):
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """The reason why a card is not shown again yet: its place, and until when."""
+    """The reason why a card is not shown again yet: the place where it lies, and the time until then."""
 
     where: str
     until: str
 
 
 class Estimate(Protocol):
-    """The expectations of the seat to act, from one view: its decision, reason and hints use them (TB-12)."""
+    """The estimate of the seat to act, from one view, used by its decision, reason and hints (TB-12)."""
 
     @property
     def win_probability(self) -> Mapping[str, float]:
-        """The probability of winning against all still in, for each thing to win: a column, or the pot."""
+        """The probability of winning against all seats still in, for each column, or for the pot."""
 
     @property
     def ev(self) -> Mapping[str, float]:
@@ -149,7 +149,7 @@ class Estimate(Protocol):
 
     @property
     def is_exact(self) -> bool:
-        """True if the expected values are exact when masters play on: a law compares them with hands."""
+        """True if the expected values are exact as long as masters play on (`tests/laws`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +163,9 @@ class Response:
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
-    """Comparable answers to a question, by offer key; `least` is the smallest difference that counts.
+    """Comparable answers to a question, by offer key, with sensible amounts filled in.
 
-    Where an answer takes numbers, sensible amounts are filled in.
+    `least` is the smallest significant difference between their values.
     """
 
     answers: Mapping[str, Answer]
@@ -238,7 +238,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     levels: tuple[Level, ...]
     """The default levels of a tournament with the usual buy-in."""
     titles: tuple[Title, ...] = ()
-    """The titles that the game's deeds earn (TB-21)."""
+    """The titles that players can earn in the game (TB-21)."""
     actions: tuple[Action, ...]
     """All actions that `offers` may ever offer, each key once."""
     words: Mapping[str, tuple[str, ...]] = MappingProxyType({})
@@ -374,7 +374,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         """Return the statistics of a hand that is over for all who began it, from public facts only."""
 
     def claims(self, carry: C | None, winner: Seat | None) -> Mapping[Seat, int]:
-        """Return who gets money kept between hands: `winner`, the last player left, or each owner (TB-10)."""
+        """Return the receivers of money kept between hands: the winner, or otherwise the owners (TB-10)."""
         return {}
 
     def repaid(self, carry: C, seat: Seat) -> C:
@@ -450,24 +450,24 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         return ()
 
     def disclosed(self, move: M, seat: Seat, after: S, end: S) -> M | None:
-        """Return what of a seat's move becomes public after the hand, before redaction; None for nothing.
+        """Return the part of a seat's move that becomes public after the hand; None if it stays secret.
 
-        `after` is the state it led to. The caller redacts cards that the reader has not seen (TB-13).
+        `after` is the state after the move. The caller redacts cards that the viewer has not seen (TB-13).
         """
         return move
 
     def sample_possible_state(self, state: S, viewer: Seat | None, chance: Chance) -> S:
-        """Return a random state that this viewer can't tell from this one (TB-11).
+        """Return a random state that looks the same to this viewer (TB-11).
 
-        Unseen cards are swapped. A game that hides more, such as how a bet is split, redraws that too.
+        Unseen cards are permuted. A game with other secrets, such as the split of a bet, redraws them too.
         """
         seen = self.seen(state, viewer)
         return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
 
     def sample_likely_state(self, state: S, _past: Sequence[Response], viewer: Seat, chance: Chance, /) -> S:
-        """Return a possible state in which all rivals still in might have answered as they did (TB-26).
+        """Return a possible state in which the rivals still in might have given their answers (TB-26).
 
-        `past` is what rivals were asked and answered before, in that order.
+        `past` are the rivals' earlier questions and answers, in order.
         """
         return self.sample_possible_state(state, viewer, chance)
 
@@ -475,19 +475,19 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
     def decide(
         self, view: V, offers: tuple[Offer[M], ...], chance: Chance, character: Character = MASTER, /
     ) -> Answer:
-        """Return a house player's answer, from exactly what its seat may see (TB-12).
+        """Return a house player's answer, decided from its seat's view alone (TB-12).
 
-        What it imagines is drawn from the view, so that `reason` repeats it; `chance` mixes strategies.
+        Its random estimates are seeded by the view, so that `reason` repeats them; `chance` mixes strategies.
         """
 
     def hint(self, view: V, offers: tuple[Offer[M], ...], /) -> Answer:
-        """Return a master's answer for a hint: by its estimate alone, where a strategy is mixed (TB-12)."""
+        """Return a master's answer for a hint, always the same for the same view (TB-12)."""
         return self.decide(view, offers, Draw(Seal("")), MASTER)
 
     def estimate(
         self, view: V, offers: tuple[Offer[M], ...], character: Character = MASTER, /
     ) -> Estimate | None:
-        """Return the estimate of a house player who has to weigh coins; None if there are none to weigh."""
+        """Return a house player's estimate of its answers; None if no coins depend on them."""
         return None
 
     def looked_back(self, state: S, seat: Seat, /) -> Mapping[str, float]:
@@ -505,18 +505,18 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         return None
 
     def grounds(self, state: S, seat: Seat, move: M, seen: AbstractSet[str]) -> V | None:
-        """Return the view that a move's reason rests on, for a viewer who has seen these cards (TB-11).
+        """Return the view from which a move's reason is computed, for a viewer who has seen `seen` (TB-11).
 
-        None if it would reveal other cards; by default, the viewer must have seen all that the seat saw.
+        None if it would reveal other cards; by default, unless the viewer has seen all that the seat saw.
         """
         return self.recollection(state, seat) if seen >= {*self.seen(state, seat)} else None
 
     def may_explain(self, view: V, seat: Seat) -> bool:
-        """Return True if, by this view, the seat may be able to give its viewer a reason later (TB-11)."""
+        """Return True if this viewer may get the seat's reason after the hand (TB-11)."""
         return True
 
     def advice(self, view: V, offers: tuple[Offer[M], ...], /) -> Templated | None:
-        """Return one line of advice for a beginner; None where nothing matters."""
+        """Return one line of advice for a beginner; None if no answer is better than another."""
         return None
 
 
@@ -524,16 +524,16 @@ AnyGame = Game[Any, Any, Any, Any, Any, Any, Any]
 
 
 class UnreadableHand(Exception):
-    """A line that is no hand of this game; its message says why."""
+    """The text is no hand of this game; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """The rank of a hand.
 
-    Of two keys the lexicographically larger is the better hand; equal keys share. `number` is the hand's
-    place in its game's table, or its score in a game that counts points. `cards` make the hand; `discard` is
-    the card left out, in games that leave one out.
+    The lexicographically larger of two keys is the better hand; hands with equal keys share the pot. `number`
+    is the hand's rank in its game's table, or its score in a game that counts points. `cards` are the cards
+    that make the hand; `discard` is the card left out, in games that leave one out.
     """
 
     hand: str
@@ -544,7 +544,7 @@ class Ranking:
 
 
 Rank: TypeAlias = Callable[[str, Any], Ranking]
-"""Parse a line under the house rules in force, and rank it. Raises `UnreadableHand`."""
+"""A function that parses a hand from a text and ranks it under house rules. Raises `UnreadableHand`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -557,9 +557,9 @@ class Ranker:
 
 
 AnswerValues: TypeAlias = tuple[int, ...]
-"""The value of each answer, in their order, in units of the game rounded to whole ones."""
+"""The value of each answer, in the order of the answers, rounded to whole units of the game."""
 Grading: TypeAlias = Iterator[AnswerValues | None]
-"""Work in short pieces: yields None after each of them, and the values at the end."""
+"""A computation in short steps: it yields None after each step, and finally the values."""
 
 BEST = 5
 """The number of stars of the best answer."""
@@ -569,32 +569,32 @@ LAST = 1
 
 
 class DailyGame(Protocol[D]):
-    """A game's deal of the day, with no other rules than those of the game."""
+    """A game's deal of the day, played by the game's own rules."""
 
     def deal(self, below: Callable[[int], int]) -> D:
         """Return a deal; `below` draws a number from 0 to its bound - 1."""
         ...
 
     def told(self, deal: D) -> str:
-        """Return the deal as one line of plain letters."""
+        """Return the deal as one line of ASCII text."""
         ...
 
     def answers(self, deal: D) -> tuple[str, ...]:
-        """Return all possible answers, in an order that reveals nothing."""
+        """Return all possible answers, in an order that does not reveal the best."""
         ...
 
     def grading(self, deal: D) -> Grading:
-        """Compute the value of each answer; the same deal always gives the same."""
+        """Compute the value of each answer, always the same for the same deal."""
         ...
 
 
 def graded(grading: Grading) -> AnswerValues:
-    """Return the values at the end of the work, done without a pause."""
-    return must_find(worths for worths in grading if worths is not None)
+    """Run the whole computation and return the values."""
+    return must_find(values for values in grading if values is not None)
 
 
-def stars(worths: AnswerValues, answer: int) -> int:
-    """Return how good an answer is, from `LAST` to `BEST`."""
-    best, worst = max(worths), min(worths)
-    lost = 100 * (best - worths[answer])
-    return next((count for share, count in STARS if lost <= share * (best - worst)), LAST)
+def stars(values: AnswerValues, answer: int) -> int:
+    """Return the number of stars of an answer, from `LAST` to `BEST`."""
+    best, worst = max(values), min(values)
+    loss = 100 * (best - values[answer])
+    return next((count for share, count in STARS if loss <= share * (best - worst)), LAST)

@@ -1,8 +1,8 @@
 """Statistics of a finished hand for its players' records, and the titles they earn (TB-21).
 
-All of it is public. Each thing a player did has a word: the deeds its game counts, further words of the game
-(`feats`), and those that all games share. A title is earned by one of its words, or by several times a
-counted deed.
+All of it is public. Each achievement has a key, called its word: the deeds that the game counts, further
+words of the game (`feats`), and the words of all games. A title is earned by one of its words, or by doing a
+counted deed several times.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.engine.core.errors import N_
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """A hand that was shown: of two keys the larger is better; `kind` is the game's word for it."""
+    """A hand that was shown: the larger of two keys is better; `kind` is the game's name of the hand."""
 
     key: tuple[int, ...]
     kind: str
@@ -26,10 +26,9 @@ class BestHand:
 class HandStats:
     """The statistics of one seat in a hand.
 
-    `counts` has the game's counted deeds, by the game's own words; `shown` is the seat's hand, if it was
-    public. `luck` is how much better than average chance was, summed over public random events, each between
-    -1 and 1; `spread` is its variance. Both are in millionths. `feats` are further words that can earn a
-    title.
+    `counts` are the numbers of deeds by word; `shown` is the seat's hand, if it was public. `luck` is the sum
+    over public random events of the deviation from the average, each between -1 and 1; `spread` is its
+    variance. Both are in millionths. `feats` are further words that can earn a title.
     """
 
     staked: int
@@ -49,14 +48,14 @@ EVERY_GAME, WON_EVERY_GAME, WON_ALL_IN_A_DAY = (
     "won_every_game_in_a_day",
 )
 TIMES = 5
-"""The multiple of the buy-in that counts as a great deal."""
+"""A gain of this multiple of the chips put in earns the word `FIVEFOLD`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A title: `key` is stored for good, `deed` says what earned it.
+    """A title: `key` is stored; `deed` is the text that says what earned it.
 
-    `times` above one is for words that are counted deeds.
+    `times` is the number of times that a counted deed must be done.
     """
 
     key: str
@@ -67,22 +66,22 @@ class Title:
 
 
 def earned_by(key: str, name: str, deed: str, *words: str, times: int = 1) -> Title:
-    """Return a title earned by any one of these words."""
+    """Return a title that any one of these words earns."""
     return Title(key, name, deed, frozenset(words), times)
 
 
-def words_of(deeds: HandStats, gain: int, buy_in: int) -> frozenset[str]:
-    """Return the words for a player's hand, from its statistics, its gain and the buy-in."""
-    shown, won = deeds.shown, deeds.has_won
+def words_of(stats: HandStats, gain: int, buy_in: int) -> frozenset[str]:
+    """Return the words that a player's hand earns, from its statistics, its gain and the buy-in."""
+    shown, won = stats.shown, stats.has_won
     derived = {
         WON: won,
         UNSHOWN: won and shown is None,
         BUY_IN: gain >= buy_in > 0,
-        FIVEFOLD: gain >= TIMES * deeds.staked > 0,
+        FIVEFOLD: gain >= TIMES * stats.staked > 0,
     }
     if shown is not None:
         derived |= {shown_as(shown.kind): True, won_with(shown.kind): won}
-    return frozenset((*deeds.counts, *deeds.feats, *(word for word, is_so in derived.items() if is_so)))
+    return frozenset((*stats.counts, *stats.feats, *(word for word, earned in derived.items() if earned)))
 
 
 def shown_as(kind: str | int) -> str:

@@ -44,7 +44,7 @@ class Option:
     at_tournaments: bool = True
     """True if a tournament may use another choice than the default."""
     lines: tuple[tuple[Choice, str], ...] = ()
-    """The effect of each choice, in one sentence."""
+    """A sentence on the effect of each choice that has one."""
 
     def line(self, value: Choice) -> str:
         """Return the effect of a value of this rule; empty if its label says it."""
@@ -77,25 +77,26 @@ def option(
 def options(house_rules: type[Any]) -> tuple[Option, ...]:
     """Return the house rules that a class describes, in order.
 
-    A field without a title can't be chosen at a table: it comes from the server.
+    A field without a title is no option: the server sets it.
     """
-    kind: Any = house_rules
-    return _described_by(kind)
+    # A class is hashable, but mypy does not know it of `type[Any]`.
+    rules_class: Any = house_rules
+    return _described_by(rules_class)
 
 
 @cache
-def _described_by(kind: Any) -> tuple[Option, ...]:
-    usual = kind()
+def _described_by(rules_class: Any) -> tuple[Option, ...]:
+    defaults = rules_class()
     return tuple(
         Option(
             each.name,
             each.metadata["title"],
             each.metadata["choices"],
-            getattr(usual, each.name),
+            getattr(defaults, each.name),
             each.metadata["at_tournaments"],
             each.metadata["says"],
         )
-        for each in fields(kind)
+        for each in fields(rules_class)
         if "title" in each.metadata
     )
 
@@ -103,8 +104,8 @@ def _described_by(kind: Any) -> tuple[Option, ...]:
 def change(rules: R, name: str, index: int) -> R:
     """Return the rules with one of them set to its index-th choice.
 
-    Raises `NotOffered` if there is no such rule or choice, and whatever the class itself raises
-    (`RulesClash`) if the choice conflicts with the others.
+    Raises `NotOffered` if there is no such rule or choice, and `RulesClash` (by the class itself) if the
+    choice conflicts with another.
     """
     for each in options(type(rules)):
         if each.name == name and 0 <= index < len(each.choices):

@@ -1,13 +1,10 @@
-"""The legal choices of a seat (offers), and how its answer is checked.
+"""The legal choices of a seat (offers), and the check of its answer.
 
-A player answers an offer and never sends a move. Every answer of every game is checked here and nowhere else.
+A player answers an offer and never sends a move. This module alone checks answers, for all games.
 
-Also here: the decorator of moves, events and orders, which are stored under a `kind` (`variant`); and the
-building blocks of `Game.sample_possible_state`, which draws other states that look the same to a viewer
-(TB-11). Comparing a state with such a sample shows what a view reveals; many samples show everything that
-the viewer has to consider possible.
-
-`canonical` is the text of a value for a hash or a seed, which does not change when a class is renamed.
+Further contents: `variant`, the decorator of moves, events and orders, which are stored under a `kind`;
+`exchanged` and `some`, for `Game.sample_possible_state` (TB-11); and `canonical`, the text of a value for a
+hash or a seed, which does not change when a class is renamed.
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ M_co = TypeVar("M_co", covariant=True)
 KEY = "[a-z0-9_]{1,20}"
 """The pattern of an offer's key, short enough for a button's id."""
 CHECKSUMS_KEPT = 500
-"""The cache size for checksums: each is needed for every viewer, and again for the answer."""
+"""The cache size for checksums: each is computed for every viewer, and again for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ class PlainOffer(Generic[M_co]):
 
 @dataclass(frozen=True, slots=True)
 class NumberOffer(Generic[M_co]):
-    """The choice of a whole number from `least` to `most`; `marks` are the ones with a button of their own.
+    """The choice of a whole number from `least` to `most`; `marks` are the numbers with their own buttons.
 
     If `is_even`, only even numbers are legal.
     """
@@ -99,9 +96,9 @@ class PickOffer(Generic[M_co]):
 class SplitOffer(Generic[M_co]):
     """The choice of an amount, and optionally of how many of its coins go to the first of two sides.
 
-    With the amount alone, the coins are split as the seat has settled before. The offer does not contain that
-    split, so a button with the amount reveals nothing. `laid` is the part of the amount that is in already.
-    Amounts from `whole_from` on go to one side as a whole.
+    If the answer has only an amount, the seat's default split applies. The offer does not contain that split,
+    so a button with the amount reveals nothing. `laid` is the part of the amount that is already in. Amounts
+    of at least `whole_from` go to one side as a whole.
     """
 
     wire: ClassVar[str] = "split"
@@ -118,7 +115,7 @@ class SplitOffer(Generic[M_co]):
         return self.whole_from is not None and amount >= self.whole_from
 
     def parts(self, amount: int) -> range:
-        """Return how many of this amount's coins may go to the first side."""
+        """Return the possible numbers of coins on the first side, for this amount."""
         coins = amount - self.laid
         return range(0, coins + 1, coins if self.is_whole(amount) else 1)
 
@@ -167,7 +164,7 @@ class SplitAction:
 
 
 Action: TypeAlias = PlainAction | NumberAction | PickAction | SplitAction
-"""The action space of a game, declared in order, for programs that have to know it beforehand."""
+"""The declaration of an offer that a game may make, for programs that need the action space beforehand."""
 
 
 def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
@@ -179,7 +176,7 @@ def find(offers: Sequence[Offer[M_co]], key: str) -> Offer[M_co]:
 
 
 def take(offer: Offer[M_co], numbers: tuple[int, ...]) -> M_co:
-    """Return the move that an offer makes of these numbers. Raises `OutOfRange`, `Odd` or `Indivisible`."""
+    """Return the move for an answer with these numbers. Raises `OutOfRange`, `Odd` or `Indivisible`."""
     match offer:
         case PlainOffer(move=move):
             if numbers:
@@ -257,10 +254,10 @@ def variant(cls: type[T]) -> type[T]:
 
 
 def exchanged(value: T, cards: Sequence[str], chance: Chance) -> T:
-    """Return the value with these cards permuted at random, at any depth."""
-    names = dict(zip(cards, shuffled(cards, chance.below), strict=True))
-    found: T = _renamed(value, names) if names else value
-    return found
+    """Return the value with these cards permuted at random, at any depth of its fields."""
+    new_cards = dict(zip(cards, shuffled(cards, chance.below), strict=True))
+    permuted: T = _replaced(value, new_cards) if new_cards else value
+    return permuted
 
 
 def some(items: Sequence[T], count: int, chance: Chance) -> tuple[T, ...]:
@@ -269,21 +266,21 @@ def some(items: Sequence[T], count: int, chance: Chance) -> tuple[T, ...]:
     return tuple(items[index] for index in chosen)
 
 
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Return the value with its cards renamed; the same object if it contains none, the usual case."""
+def _replaced(value: Any, new_cards: Mapping[str, str]) -> Any:
+    """Return the value with its cards replaced; the same object if it contains none, the usual case."""
     if isinstance(value, str):
-        return names.get(value, value)
+        return new_cards.get(value, value)
     if isinstance(value, tuple):
-        parts = tuple(_renamed(each, names) for each in value)
+        parts = tuple(_replaced(each, new_cards) for each in value)
         return value if all(map(is_, parts, value)) else parts
-    given = _given(value.__class__)
-    if not given:
+    init_fields = _init_fields(value.__class__)
+    if not init_fields:
         return value
-    before = {name: getattr(value, name) for name in given}
-    after = {name: _renamed(part, names) for name, part in before.items()}
+    before = {name: getattr(value, name) for name in init_fields}
+    after = {name: _replaced(part, new_cards) for name, part in before.items()}
     return value if all(map(is_, after.values(), before.values())) else replace(value, **after)
 
 
 @cache
-def _given(kind: Any) -> tuple[str, ...]:
+def _init_fields(kind: Any) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else ()

@@ -1,7 +1,7 @@
 """The pace of a table: all times that depend on it, in seconds (TB-28).
 
-A table is slow if its turns are that long; nothing else marks it. Whatever differs at a slow table reads a
-number from here, so that no other module has to tell the paces apart.
+A table is slow if its turns last at least `SLOW_SECONDS`. Other modules read the times of a table from here,
+so that they need not distinguish slow and live tables.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ class PaceTimes:
     lonely: int
     """Until a lobby with a single person closes."""
     idle: int
-    """Until a table closes at which nobody acts."""
+    """Until a table without any action closes."""
     rest: int
-    """Between two hands, unless somebody deals."""
+    """Between two hands, unless a player deals earlier."""
     company: int
-    """Until a company that plays again, with enough of it back, begins without the rest (TB-10)."""
+    """Until a game that is played again begins without missing players, if enough are back (TB-10)."""
     pause: int
     """The longest pause."""
     host_away: int
     """Until a lobby's silent host can be replaced."""
     rounded: int
-    """Deadlines are rounded up to multiples of this; 0: not at all."""
+    """The step to which deadlines are rounded up; 0: not at all."""
     absence: int | None = None
     """Until an absent player loses the seat; if None, after one more hand."""
     is_slow: bool = False
-    """True if absent people are waited for: results stand, seats are kept."""
+    """True if the table waits for absent people: it keeps results and seats."""
 
 
 LIVE = PaceTimes(15 * MINUTE, DAY, 30, MINUTE, HOUR, 15 * MINUTE, rounded=0)
@@ -62,15 +62,15 @@ SLOW = PaceTimes(
 
 
 def name_of(turn_seconds: int) -> PaceName:
-    """Return the pace whose turns have this length; live if there is none."""
+    """Return the pace with turns of this length; live if there is none."""
     return next((name for name, (turn, _bank) in TURNS.items() if turn == turn_seconds), "live")
 
 
 def rounded_up(at: float, step: int) -> float:
-    """Return a multiple of `step` after that time, by a third of a step at least."""
+    """Return the first multiple of `step` that is at least a third of a step after the time `at`."""
     return -(-(at + step / 3) // step) * step
 
 
 def is_within(at: float, due_at: float, step: int) -> bool:
-    """Return True if a time that was rounded up is still true of a deadline that has moved."""
+    """Return True if a displayed time, rounded up earlier, still fits a deadline that has moved since."""
     return at <= due_at <= rounded_up(at, step) + step

@@ -2,10 +2,11 @@
 
 After every answer the table advances until a person or a house player is to act: the House deals and throws,
 seats of absent players get an automatic answer, a finished hand is settled and the next one begins. A table
-with cards rests until a player asks for the next deal, so that there is time to look, to come and go, to cut.
+with cards rests until a player asks for the next deal, so that there is time to look, to sit down or leave,
+and to cut.
 
-Wishes during a hand take effect when it is over. This module doesn't know wallets: if a player wants to top
-up, the table stops after settling, until `top_up_wished` brings the balances.
+Requests during a hand, such as a top-up, take effect when it is over. This module doesn't know wallets: if
+a player has asked to top up, the table stops after settling, until `top_up_wished` brings the balances.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from games.engine.table.update import TableUpdate, buy_in, missing, sitting_out,
 
 # Translators: why a hand was called off.
 PUT_BACK = N_("the tavern was restored from a backup")
-"""The reason, as stored in the books, when a hand is called off after a restored backup."""
+"""The reason stored in the books when a hand is called off because a backup was restored."""
 QUESTIONS_SKIPPED = 100_000
-"""More than the questions asked since the backup, so that no older button fits a new question."""
+"""More than the number of questions since any backup, so that no older button fits a new question."""
 
 
 def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | None] = ()) -> TableChange:
@@ -41,31 +42,29 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     tables.require_free(table)
     if table.phase != "lobby":
         raise refusals.AlreadyStarted
-    progress = TableUpdate(table, game, seeds)
+    update = TableUpdate(table, game, seeds)
     if table.money == "coins" and None in short and tables.house_sits(table):
         # Practice costs nothing, so nobody is turned away.
-        progress.take(TableChange(replace(table, money="practice").telling(events.TurnedPractice())))
+        update.take(TableChange(replace(table, money="practice").telling(events.TurnedPractice())))
     elif table.money == "coins":
         for each in table.present:
             if each.player is not None and each.player in short:
-                progress.take(
-                    stand_up(progress.table.telling(events.StackTooShort(each.seat)), game, each.seat)
-                )
+                update.take(stand_up(update.table.telling(events.StackTooShort(each.seat)), game, each.seat))
     needed = table.terms.seats_needed(game.seats)
-    if len(progress.table.present) < needed:
+    if len(update.table.present) < needed:
         raise (
             refusals.TooFewCanPay(needed) if len(table.present) >= needed else refusals.TooFewPlayers(needed)
         )
-    for seated in progress.table.present:
-        progress.take(buy_in(progress.table, game, seated.seat))
-    progress.begin()
-    return progress.run()
+    for seated in update.table.present:
+        update.take(buy_in(update.table, game, seated.seat))
+    update.begin()
+    return update.run()
 
 
 def deal(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat | None = None) -> TableChange:
-    """Begin the next hand at a resting table, at a slow one as soon as all who are there ask for it (TB-13).
+    """Begin the next hand at a resting table, at a slow table once all present players have asked (TB-13).
 
-    Without a `seat` that asks, it begins. Raises `TooFewReady` if others sit out (TB-17).
+    With `seat` None, the hand begins at once. Raises `TooFewReady` if too many sit out (TB-17).
     """
     tables.require_resting(table)
     if is_paused(table):
@@ -74,9 +73,9 @@ def deal(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat | None = None)
         raise refusals.TooFewReady
     if seat is not None and {*tables.unready(table)} - {seat}:
         return TableChange(replace(table, ready=tuple(sorted({*table.ready, seat}))))
-    progress = TableUpdate(table, game, seeds)
-    progress.begin()
-    return progress.run()
+    update = TableUpdate(table, game, seeds)
+    update.begin()
+    return update.run()
 
 
 def cut(table: AnyTable, game: AnyGame, player: int, name: str, words: str) -> TableChange:
@@ -135,35 +134,35 @@ def answer(
         table = table.with_seat(replace(seated, missed=0))
     if taken is not None and not is_aside:
         table = time_bank.answered(table, seat, taken)
-    progress = TableUpdate(table, game, seeds)
-    progress.play(seat, move, is_aside=is_aside)
-    return progress.run()
+    update = TableUpdate(table, game, seeds)
+    update.play(seat, move, is_aside=is_aside)
+    return update.run()
 
 
 def run_out(table: AnyTable, game: AnyGame, seeds: Seeds, taken: int | None = None) -> TableChange:
-    """Answer for all seats whose time has run out, as mildly as the rules allow (TB-8).
+    """Give the mildest answer for all seats that have run out of time (TB-8).
 
     A seat is late if its limit, time bank included, is at most `taken` seconds (TB-18); with None, all are.
-    When several are asked at once, one answer may end the question for all; then the others missed nothing.
+    If several seats are asked at once, one answer may end the question for all: then the others missed none.
     """
     _hand(table)
-    progress = TableUpdate(table, game, seeds)
+    update = TableUpdate(table, game, seeds)
     for seat in asked(table, game):
-        had = time_bank.limit(table, seat)
-        is_late = taken is None or had <= taken
-        if is_late and not table.seated(seat).is_house and seat in asked(progress.table, game):
-            progress.take(TableChange(time_bank.answered(progress.table, seat, had)))
-            progress.miss(seat)
-    return progress.run()
+        limit = time_bank.limit(table, seat)
+        is_late = taken is None or limit <= taken
+        if is_late and not table.seated(seat).is_house and seat in asked(update.table, game):
+            update.take(TableChange(time_bank.answered(update.table, seat, limit)))
+            update.miss(seat)
+    return update.run()
 
 
 def go_on_without(
     table: AnyTable, game: AnyGame, seeds: Seeds, player: int, seat: Seat, taken: int | None
 ) -> TableChange:
-    """Ask to go on without the player of a seat, whose question has been open for `taken` seconds; or agree.
+    """Vote to go on without the player of a seat, whose question has been open for `taken` seconds.
 
     Once all have agreed, the turn is missed and the player seated out, as after two missed turns (TB-8).
-    Raises `StillTheirTurn` before half of the turn's time, `IsHere` if the player has answered the vote.
+    Raises `StillTheirTurn` in the first half of the turn's time, `IsHere` if the player has said to be here.
     """
     own = voter(table, player)
     if is_paused(table):
@@ -185,9 +184,9 @@ def go_on_without(
     vote = replace(vote, agreed=tuple(dict.fromkeys((*vote.agreed, own))))
     if not others <= {*vote.agreed}:
         return TableChange(replace(table, absence=vote))
-    progress = TableUpdate(time_bank.answered(replace(table, absence=None), seat, taken or 0), game, seeds)
-    progress.seat_out(seat)
-    return progress.run()
+    update = TableUpdate(time_bank.answered(replace(table, absence=None), seat, taken or 0), game, seeds)
+    update.seat_out(seat)
+    return update.run()
 
 
 def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> TableChange:
@@ -195,32 +194,32 @@ def depart(table: AnyTable, game: AnyGame, seeds: Seeds, seat: Seat) -> TableCha
     hand = _hand(table)
     if seat not in hand.seats:
         return stand_up(table, game, seat)
-    progress = TableUpdate(table, game, seeds)
-    progress.leave(seat)
-    return progress.run()
+    update = TableUpdate(table, game, seeds)
+    update.leave(seat)
+    return update.run()
 
 
 def call_off(table: AnyTable, game: AnyGame, seeds: Seeds, by: int, reason: str) -> TableChange:
-    """Call off the current hand: return every contribution, and let the table rest (TB-10)."""
+    """Call off the current hand: return all bets, and let the table rest (TB-10)."""
     hand = _hand(table)
-    progress = TableUpdate(table, game, seeds)
-    progress.call_off(tables.Closing(by, reason, hand.number))
-    return progress.change
+    update = TableUpdate(table, game, seeds)
+    update.call_off(tables.Closing(by, reason, hand.number))
+    return update.change
 
 
 def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
-    """Reset a table restored from a backup: everything seen since then is void (F-59).
+    """Reset a table restored from a backup, because players have seen what came after it (F-59).
 
-    The current hand is called off (TB-10), and all cards and dice get a new seal. All players have the stack
-    they began the hand with. If hands follow one another without a rest, the next one begins.
+    The current hand is called off (TB-10), so players have the stacks with which they began it. All cards and
+    dice get a new seal. At a table that does not rest between hands, the next hand begins.
     """
     tables.require_open(table)
-    progress = TableUpdate(table, game, seeds)
+    update = TableUpdate(table, game, seeds)
     if table.hand is not None:
-        progress.call_off(tables.Closing(None, PUT_BACK, table.hand.number))
-    table = progress.table
+        update.call_off(tables.Closing(None, PUT_BACK, table.hand.number))
+    table = update.table
     if table.phase == "closed":
-        return progress.change
+        return update.change
     fresh = replace(
         table,
         last=None,
@@ -229,28 +228,28 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
         next_seal=Seal.fresh(next(seeds)),
         seats=tuple(replace(each, question=each.question + QUESTIONS_SKIPPED) for each in table.seats),
     )
-    progress.take(TableChange(tables.sealed(fresh, game)))
+    update.take(TableChange(tables.sealed(fresh, game)))
     if table.phase == "playing" and table.terms.tournament is None:
         if game.rests(table.rules):
-            progress.end_if_over()
+            update.end_if_over()
         else:
-            progress.begin()
-    return progress.run()
+            update.begin()
+    return update.run()
 
 
 def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableChange:
-    """Deal a player no more cards until they come back: at once between hands, else after the hand."""
+    """Make a player sit out: at once between hands, otherwise after the hand."""
     seated = _require_seat(table, game, player)
     if seated.standing == "out" or seated.sits_out_next:
         return TableChange(table)
     if table.hand is not None and seated.seat in table.hand.seats:
         changed = table.with_seat(replace(seated, sits_out_next=True))
         return TableChange(changed.telling(events.WillSitOut(seated.seat)))
-    progress = TableUpdate(sitting_out(table, game, seated.seat), game, seeds)
+    update = TableUpdate(sitting_out(table, game, seated.seat), game, seeds)
     if table.hand is None:
         # A player who sits out must not block a last hand that all others agreed on (SH-8).
-        progress.end_if_over()
-    return progress.change
+        update.end_if_over()
+    return update.change
 
 
 def come_back(table: AnyTable, player: int) -> TableChange:
@@ -276,7 +275,7 @@ def post_blind(table: AnyTable, game: AnyGame, player: int) -> TableChange:
 
 
 def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange:
-    """Top up a player's stack to the buy-in: at once between hands, else after the hand.
+    """Top up a player's stack to the buy-in: at once between hands, otherwise after the hand.
 
     Raises `StackFull` between hands or for a player who is not in the hand.
     """
@@ -300,34 +299,32 @@ def take_back_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange
     return TableChange(changed.telling(events.TopUpTakenBack(seated.seat)))
 
 
-def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, purses: Mapping[int, int]) -> TableChange:
+def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, balances: Mapping[int, int]) -> TableChange:
     """Top up the stacks of players who asked for it during the finished hand, and go on.
 
-    `purses` are people's wallet balances. A table that closes now takes nothing from them.
+    `balances` are people's wallets. A table that closes now takes nothing from them.
     """
-    progress = TableUpdate(table, game, seeds)
+    update = TableUpdate(table, game, seeds)
     for each in table.present:
         if each.tops_up_next:
-            progress.take(_topped_up(progress.table, game, each, purses))
-    progress.go_on()
-    return progress.run()
+            update.take(_topped_up(update.table, game, each, balances))
+    update.go_on()
+    return update.run()
 
 
 def _topped_up(
-    table: AnyTable, game: AnyGame, seated: TableSeat[Any], purses: Mapping[int, int]
+    table: AnyTable, game: AnyGame, seated: TableSeat[Any], balances: Mapping[int, int]
 ) -> TableChange:
     unfilled = TableChange(table.with_seat(replace(seated, tops_up_next=False)))
-    going_on = taken_back(table, game, seated.seat)
-    amount = missing(going_on.table, game, seated.seat)
+    repaid = taken_back(table, game, seated.seat)
+    amount = missing(repaid.table, game, seated.seat)
     if not amount or table.closing is not None or seated.seat in table.sent:
         return unfilled
-    filled = going_on.then(top_up(going_on.table, game, seated.seat))
-    if going_on.inherited and seated.seat not in game.dealt_in(
-        tables.facts(filled.table), filled.table.carry
-    ):
+    filled = repaid.then(top_up(repaid.table, game, seated.seat))
+    if repaid.inherited and seated.seat not in game.dealt_in(tables.facts(filled.table), filled.table.carry):
         # With a full stack the seat would not be dealt in, so it keeps the stack that it has.
         return unfilled
-    if table.money == "coins" and purses.get(seated.player or 0, 0) < amount:
+    if table.money == "coins" and balances.get(seated.player or 0, 0) < amount:
         return TableChange(unfilled.table.telling(events.NotToppedUp(seated.seat)))
     return filled
 
@@ -353,9 +350,9 @@ def asked(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
 
 
 def deadline_step(table: AnyTable, game: AnyGame) -> int:
-    """Return the seconds to a multiple of which a table's deadline is rounded up (TB-28).
+    """Return the step in seconds to which a table's deadline is rounded up (TB-28).
 
-    House players, and hands for which all have asked, come without that.
+    It is 0 for house players' turns, and if all players have asked for the next hand.
     """
     is_house_asked = any(table.seated(seat).is_house for seat in asked(table, game))
     is_resting = table.phase == "playing" and table.hand is None
@@ -365,7 +362,7 @@ def deadline_step(table: AnyTable, game: AnyGame) -> int:
 
 
 def turn_over_at(table: AnyTable, game: AnyGame, deadline_at: float) -> float:
-    """Return when the time of those asked is over, before the time bank (TB-18)."""
+    """Return the time at which the turn of the seats to act is over, without time bank (TB-18)."""
     limits = [time_bank.limit(table, seat) for seat in asked(table, game)]
     return deadline_at - min(limits, default=0) + table.terms.turn_seconds
 

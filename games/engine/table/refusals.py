@@ -1,4 +1,4 @@
-"""The refusals at a table: who may sit, act, pause, top up and deal, each with its sentence."""
+"""The refusals at a table, each with its sentence: of sitting down, acting, pausing, topping up, dealing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SlowTable(RuleError):  # TB-28
 
 
 class NotManager(RuleError):
-    """Only a manager of the server may do that, or an organiser where it is a tournament's table."""
+    """Only a manager of the server may do that; at a tournament's table also an organiser."""
 
     template = N_("Only a manager of this server can call a hand off.")
 
@@ -177,7 +177,7 @@ class NotStarted(RuleError):
 
 
 class NothingPlayed(RuleError):
-    """The game has begun, and is between two hands, or paused there."""
+    """The game has begun, but no hand is under way."""
 
     template = N_("Nothing is being played at this table right now.")
 
@@ -190,7 +190,7 @@ class TooFewPlayers(RuleError):
 
 
 class TooFewCanPay(TooFewPlayers):
-    """Enough people sit there, but with those who can pay the buy-in alone it cannot begin."""
+    """Enough people are seated, but too few of them can pay the buy-in."""
 
     template = ngettext_noop(
         "The game takes {needed} player to start, and nobody who sits here can pay the stake.",

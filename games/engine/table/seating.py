@@ -1,6 +1,7 @@
 """Seating: opening a table, sitting down, leaving, closing (TB-2, TB-3, TB-9, TB-10, TB-12).
 
-Also the host's decisions on guests: inviting, sending away, calling, transferring the table (TB-15, TB-16).
+Also the host's actions: inviting and sending away players, calling for players, transferring the table
+(TB-15, TB-16).
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from games.engine.table.update import TableUpdate, buy_in, cash_up, stand_up
 
 @dataclass(frozen=True, slots=True)
 class LeaveOutcome:
-    """The consequences of leaving: the forfeited stack, and the seat's part in the hand.
+    """The consequences of leaving: `stays` are the coins that stay at the table; `hand` is the seat's hand.
 
-    That part is folded, or played to the end for the player, who is all in or whose game has it so (SH-13).
+    The hand is folded, or played to the end for a player who is all in, or in a game without folding (SH-13).
     None: the seat has no part in the hand.
     """
 
@@ -58,8 +59,8 @@ def sit_down(
 ) -> TableChange:
     """Give a person their former seat, or the next one.
 
-    Before the game begins nothing is paid. Afterwards the newcomer pays the buy-in, or the stack brought
-    along from there if that is more, and is dealt in from the next hand (TB-3), or where there are blinds as
+    Before the game begins nothing is paid. Afterwards the newcomer pays the buy-in, or `brought`, the stack
+    with which they left, if that is more. They are dealt in from the next hand (TB-3), if there are blinds as
     the big blind (TB-17). Raises `Outgrown` if the buy-in no longer pays for a hand.
     """
     require_admitting(table, game)
@@ -69,22 +70,22 @@ def sit_down(
     old = next((each for each in table.seats if each.player == player and not each.stack), None)
     if old is not None:
         return _take_seat_again(table, game, replace(old, name=name, keepsake=keepsake), brought)
-    table = _moved_up(table)
+    table = _without_gaps(table)
     return _take_seat(table, game, TableSeat(_next_seat(table), player, name, 0, keepsake=keepsake), brought)
 
 
 def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool) -> TableChange:
-    """Give the next seat to a house player; `funded`: the house's bank can pay for it.
+    """Give the next seat to a house player; `funded` is True if the house's bank can pay for it.
 
-    If it can't, the table becomes a practice table, or refuses if a game for coins has begun (TB-12). It
-    refuses, too, if a game has begun under house rules that the house does not accept.
+    Otherwise the table becomes a practice table (TB-12). Raises `AlreadyStarted` if a game for coins began,
+    `HouseLimits` if it has begun under house rules that the house does not accept.
     """
     require_admitting(table, game)
     if table.money == "coins" and not funded:
         if table.phase != "lobby":
             raise refusals.AlreadyStarted
         table = replace(table, money="practice").telling(events.TurnedPractice())
-    table = _moved_up(table)
+    table = _without_gaps(table)
     newcomer = TableSeat(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
     return _take_seat(_limited(table, game), game, newcomer)
 
@@ -97,7 +98,7 @@ def seat_program(table: AnyTable, game: AnyGame, program: str, name: str) -> Tab
         raise refusals.NotForPrograms
     if same_name(name) in {same_name(each.name) for each in table.present}:
         raise refusals.NamedAlike
-    table = _moved_up(table)
+    table = _without_gaps(table)
     return _take_seat(table, game, TableSeat(_next_seat(table), None, name, 0, program=program))
 
 
@@ -134,7 +135,7 @@ def in_order(table: AnyTable) -> AnyTable:
 
 
 def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> TableChange:
-    """Remove a house player before the game begins; `funded`: the house's bank can pay for the others."""
+    """Remove a house player before the game begins; `funded`: the bank can pay for the remaining ones."""
     tables.require_free(table)
     if table.phase != "lobby":
         raise refusals.AlreadyStarted
@@ -170,10 +171,10 @@ def give_up(table: AnyTable, game: AnyGame, seated: TableSeat[Any], seeds: Seeds
     going = replace(seated, standing="leaving", sits_out_next=False, tops_up_next=False)
     leaving = tables.hosted(table.with_seat(going).telling(events.LeavesAfterHand(seated.seat)))
     if table.hand is None:
-        progress = TableUpdate(leaving, game, seeds)
-        progress.take(stand_up(leaving, game, seated.seat))
-        progress.end_if_over()
-        return progress.change
+        update = TableUpdate(leaving, game, seeds)
+        update.take(stand_up(leaving, game, seated.seat))
+        update.end_if_over()
+        return update.change
     return play.depart(leaving, game, seeds, seated.seat)
 
 
@@ -196,9 +197,9 @@ def parting(table: AnyTable, game: AnyGame, seat: Seat) -> LeaveOutcome | None:
 
 
 def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableChange:
-    """Send a barred player home: at once, or after the hand that holds their coins (TB-23).
+    """Remove a barred player from the table: at once, or after the hand in which their coins are (TB-23).
 
-    Unlike `leave`, this folds nothing for them, and they lose no coin by it.
+    Unlike `leave`, this does not fold, and the player loses no coins.
     """
     seat = table.seat_of(player).seat
     if table.seated(seat).standing == "leaving" or seat in table.barred:
@@ -224,11 +225,11 @@ def change_rule(
     if name in COMMON:
         common = time_bank.with_rule(table, game, name, index, live_seconds)
         before, after = (time_bank.common(each.terms) for each in (table, common))
-        # Another pace tells of its time bank itself.
+        # The sentence about a new pace includes the time bank.
         bank = after.time_bank if after.pace == before.pace else before.time_bank
-        told = _told_of_rule(common, before, replace(after, time_bank=bank))
-        rules = game.for_slow(told.rules) if told.terms.pace.is_slow else told.rules
-        return TableChange(_told_of_rule(replace(told, rules=rules), told.rules, rules))
+        announced = _announced(common, before, replace(after, time_bank=bank))
+        rules = game.for_slow(announced.rules) if announced.terms.pace.is_slow else announced.rules
+        return TableChange(_announced(replace(announced, rules=rules), announced.rules, rules))
     rules = change(table.rules, name, index)
     if table.terms.pace.is_slow and game.for_slow(rules) != rules:
         raise refusals.SlowTable
@@ -242,18 +243,18 @@ def change_rule(
     changed = tables.sealed(replace(table, rules=rules), game)
     if table.next_seal.cuts and changed.next_seal != table.next_seal:
         raise refusals.DeckCut
-    return TableChange(_told_of_rule(changed, before, rules))
+    return TableChange(_announced(changed, before, rules))
 
 
 def look_again(table: AnyTable) -> TableChange | None:
-    """Show an unseen change of the rules instead of beginning, once (TB-15)."""
-    waits = unread(table)
+    """Return a change that shows unseen changes of the rules, once; None if all have been seen (TB-15)."""
+    has_unread = unread(table)
     shown = replace(table, unread=())
-    return TableChange(shown.telling(events.LookAgain())) if waits else None
+    return TableChange(shown.telling(events.LookAgain())) if has_unread else None
 
 
 def unread(table: AnyTable) -> bool:
-    """Return True if a seated player has not seen the host's changes since they came (TB-15)."""
+    """Return True if a seated player has not seen all of the host's changes (TB-15)."""
     return any(each.seat in table.unread for each in table.present)
 
 
@@ -287,7 +288,7 @@ def _others(table: AnyTable) -> tuple[Seat, ...]:
     return tuple(each.seat for each in table.present if each.player not in (None, table.terms.host))
 
 
-def _told_of_rule(table: AnyTable, before: object, after: object) -> AnyTable:
+def _announced(table: AnyTable, before: object, after: object) -> AnyTable:
     """Return the table with changes of its house rules announced to the people seated, if any (TB-15)."""
     others, among = _others(table), options(type(after))
     changed = [each for each in among if getattr(before, each.name) != getattr(after, each.name)]
@@ -309,11 +310,11 @@ def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") 
     tables.require_free(table)
     if table.closing is not None:
         return TableChange(table)
-    word = tables.Closing(by, why)
-    closing = replace(table, closing=word)
+    closing = tables.Closing(by, why)
+    marked = replace(table, closing=closing)
     if table.hand is not None:
-        return TableChange(closing, closings=(word,))
-    return replace(cash_up(closing, game, winner=None), closings=(word,))
+        return TableChange(marked, closings=(closing,))
+    return replace(cash_up(marked, game, winner=None), closings=(closing,))
 
 
 def close_idle(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
@@ -332,16 +333,16 @@ def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Ta
     """Close a table that can't go on, at once: the current hand is called off (TB-10)."""
     tables.require_free(table)
     closing, hand = tables.Closing(by, reason), table.hand
-    words = [closing] if hand is None else [tables.Closing(by, reason, hand.number), closing]
+    closings = [closing] if hand is None else [tables.Closing(by, reason, hand.number), closing]
     if hand is not None:
         table = table.telling(events.CalledOff(reason))
-    return replace(cash_up(replace(table, closing=closing), game, winner=None), closings=tuple(words))
+    return replace(cash_up(replace(table, closing=closing), game, winner=None), closings=tuple(closings))
 
 
 def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> TableChange:
     """End a game because these people have reached the limit of winnings from the house; pay all out (TB-12).
 
-    A next hand that began with this same change has been seen by nobody, and is dropped.
+    If the next hand has begun with this same change, nobody has seen it, and it is dropped.
     """
     ended = table.telling(
         *(events.HouseDone(table.seat_of(player).seat) for player in at_limit), events.GameOver(None)
@@ -350,7 +351,7 @@ def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> Ta
 
 
 def require_welcome(table: AnyTable, player: int) -> None:
-    """Refuse a player whom the host sent away, or who was not invited to an invited table (TB-16)."""
+    """Raise for a player whom the host sent away, or who is not invited to an invited table (TB-16)."""
     terms = table.terms
     if player in terms.sent_away:
         raise refusals.SentHome(terms.host)
@@ -359,33 +360,33 @@ def require_welcome(table: AnyTable, player: int) -> None:
 
 
 def require_host(table: AnyTable, player: int) -> None:
-    """Refuse anyone but the host (TB-15)."""
+    """Raise `NotHost` for any player but the host (TB-15)."""
     if table.terms.host != player:
         raise refusals.NotHost(table.terms.host)
 
 
 def require_may_close(table: AnyTable, player: int, *, is_manager: bool) -> None:
-    """Refuse anyone but the host and managers (TB-10)."""
+    """Raise `MayNotClose` for any person but the host and managers (TB-10)."""
     if not is_manager and table.terms.host != player:
         raise refusals.MayNotClose(table.terms.host)
 
 
 def invite(table: AnyTable, host: int, people: Iterable[int]) -> TableChange:
-    """Invite people: to an invited table new ones, to any table those who were sent away.
+    """Invite people to an invited table, or people who were sent away to any table.
 
     A player who was to be sent away after this hand stays.
     """
-    _require_theirs(table, host)
+    _require_hosting(table, host)
     if table.closing is not None:
         raise refusals.ClosesSoon
-    asked, terms = dict.fromkeys(people), table.terms
-    invited = (*terms.invited, *(each for each in asked if each not in terms.invited))
+    invitees, terms = dict.fromkeys(people), table.terms
+    invited = (*terms.invited, *(each for each in invitees if each not in terms.invited))
     if not terms.is_private:
         invited = terms.invited
     elif len(invited) > max(INVITED_MAX, len(terms.invited)):
         raise refusals.GuestsEnough(INVITED_MAX)
-    barred = tuple(each for each in terms.sent_away if each not in asked)
-    stay = {seat for seat in table.sent if table.seated(seat).player in asked} - {*table.barred}
+    barred = tuple(each for each in terms.sent_away if each not in invitees)
+    stay = {seat for seat in table.sent if table.seated(seat).player in invitees} - {*table.barred}
     sent = tuple(seat for seat in table.sent if seat not in stay)
     if (invited, barred, sent) == (terms.invited, terms.sent_away, table.sent):
         return TableChange(table)
@@ -405,7 +406,7 @@ def turn_down(table: AnyTable, player: int) -> TableChange:
 
 def set_private(table: AnyTable, host: int, *, is_private: bool) -> TableChange:
     """Open a table to all, or restrict it to seated and invited people; only in the lobby."""
-    _require_theirs(table, host)
+    _require_hosting(table, host)
     if table.phase != "lobby":
         raise refusals.AlreadyStarted
     if table.terms.is_private == is_private:
@@ -420,8 +421,8 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
 
     The player keeps the stack, and may sit here again only when invited.
     """
-    _require_theirs(table, host)
-    seated = _guest(table, host, player)
+    _require_hosting(table, host)
+    seated = _seat_of_other(table, host, player)
     if game.claims(table.carry, None).get(seated.seat):
         raise refusals.CoinsInMiddle
     if seated.seat in table.sent:
@@ -438,16 +439,16 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
         return TableChange(going)
     if table.phase == "lobby":
         return stand_up(going, game, seated.seat)
-    progress = TableUpdate(going, game, seeds)
-    progress.take(stand_up(going, game, seated.seat))
-    progress.end_if_over()
-    return progress.change
+    update = TableUpdate(going, game, seeds)
+    update.take(stand_up(going, game, seated.seat))
+    update.end_if_over()
+    return update.change
 
 
 def transfer_host(table: AnyTable, host: int, heir: int) -> TableChange:
-    """Make another player who stays the host."""
-    _require_theirs(table, host)
-    seated = _guest(table, host, heir)
+    """Make another player, who is not about to leave, the host."""
+    _require_hosting(table, host)
+    seated = _seat_of_other(table, host, heir)
     if seated.standing == "leaving" or seated.seat in table.sent:
         raise refusals.NotSittingHere
     return TableChange(
@@ -457,7 +458,7 @@ def transfer_host(table: AnyTable, host: int, heir: int) -> TableChange:
 
 def take_over(table: AnyTable, player: int) -> TableChange:
     """Make a player in the lobby the host, while the host is away."""
-    _require_theirs(table, table.terms.host)
+    _require_hosting(table, table.terms.host)
     if table.phase != "lobby":
         raise refusals.AlreadyStarted
     seated = table.seat_of(player)
@@ -467,8 +468,8 @@ def take_over(table: AnyTable, player: int) -> TableChange:
 
 
 def call_players(table: AnyTable, game: AnyGame, host: int) -> TableChange:
-    """Record that the host calls for players: once, where anybody may sit down."""
-    _require_theirs(table, host)
+    """Record that the host calls for players, which is possible once, at a table open to all."""
+    _require_hosting(table, host)
     if table.terms.invited:
         raise refusals.InvitedOnly
     if table.has_called:
@@ -493,7 +494,7 @@ def _next_seat(table: AnyTable) -> Seat:
     return Seat(len(table.seats) + 1)
 
 
-def _moved_up(table: AnyTable) -> AnyTable:
+def _without_gaps(table: AnyTable) -> AnyTable:
     """Return a lobby without vacated seats, except for the opener's, who throws first (SH-1)."""
     staying = [each for each in table.seats if each.standing != "gone" or each == table.seats[0]]
     return table if table.phase != "lobby" or len(staying) == len(table.seats) else _numbered(table, staying)
@@ -547,7 +548,7 @@ def _take_seat(table: AnyTable, game: AnyGame, newcomer: TableSeat[object], brou
     return replace(bought_in, table=bought_in.table.with_seat(owing))
 
 
-def _require_theirs(table: AnyTable, host: int) -> None:
+def _require_hosting(table: AnyTable, host: int) -> None:
     tables.require_free(table)
     if table.terms.hands_max is not None:
         # A challenge is open only to the people it names.
@@ -555,10 +556,11 @@ def _require_theirs(table: AnyTable, host: int) -> None:
     require_host(table, host)
 
 
-def _guest(table: AnyTable, host: int, player: int) -> TableSeat[Any]:
+def _seat_of_other(table: AnyTable, host: int, player: int) -> TableSeat[Any]:
+    """Return the seat of a player who is not the host."""
     if player == host:
         raise refusals.NotThemselves
-    found = [each for each in table.present if each.player == player]
-    if not found:
-        raise refusals.NotSittingHere
-    return found[0]
+    for each in table.present:
+        if each.player == player:
+            return each
+    raise refusals.NotSittingHere

@@ -1,7 +1,7 @@
 """A table as a value: seats, terms, the current hand, and the changes to store.
 
-The functions that change it are in `seating.py` (coming and going, and the host's decisions on guests),
-`play.py` (hands), `table_talk.py` (pauses and the last hand) and `tournament_table.py` (tournaments).
+The functions that change it are in `seating.py` (seats, and the host's actions), `play.py` (hands),
+`table_talk.py` (pauses and the last hand) and `tournament_table.py` (tournaments).
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ K = TypeVar("K")
 E = TypeVar("E")
 
 STORY_LENGTH = 60
-"""The number of recent public events that a table keeps, to tell what happened: a whole hand of most."""
+"""The number of recent public events that a table keeps: enough for most hands."""
 SEATS_EVER = 100
 """The maximum number of seats ever taken at a table, which bounds its size (TB-3)."""
 
 Standing: TypeAlias = Literal["in", "away", "out", "leaving", "gone"]
-"""In play; seated out, and played for (TB-8); sitting out, and dealt no cards (TB-17); leaving when the hand
-is over; no longer at the table."""
+"""In play; away: seated out and played for (TB-8); out: sitting out, without cards (TB-17); leaving when
+the hand is over; gone: no longer at the table."""
 Phase: TypeAlias = Literal["lobby", "playing", "closed"]
 Money: TypeAlias = Literal["coins", "practice", "chips"]
 """The server's currency; money that exists only at this table (TB-12); a tournament's chips."""
@@ -49,8 +49,8 @@ Money: TypeAlias = Literal["coins", "practice", "chips"]
 class Terms:
     """The terms a table was opened with. `host` and `invited` are people's ids.
 
-    The player who opens a table hosts it, and a host who leaves passes that on (TB-15). `money` is the
-    requested kind; the table's own is the actual one.
+    The player who opens a table is its host; when the host leaves, another player becomes the host (TB-15).
+    `money` is the requested kind of money, `Table.money` the actual kind.
     """
 
     host: int
@@ -107,9 +107,9 @@ class TableSeat(Generic[K]):
     away_since: int = 0
     """The number of the hand in which the seat was seated out."""
     since: int = 0
-    """The number of hands begun before the seat was taken: in those it had another player."""
+    """The number of hands begun before this player took the seat."""
     home: int | None = None
-    """The amount that a player who left took along; None for those who never paid."""
+    """The amount with which the player left; None for a player who has not left, or never paid."""
     sits_out_next: bool = False
     """True if the player sits out after the current hand (TB-17)."""
     tops_up_next: bool = False
@@ -121,11 +121,11 @@ class TableSeat(Generic[K]):
     bank_spent: int = 0
     """The seconds used from the time bank (TB-18)."""
     slow: int = 0
-    """The number of slow answers in a row, up to the number that matters (TB-18)."""
+    """The number of slow answers in a row, at most `SLOW_TIMES` (TB-18)."""
     topped_up: int = 0
-    """The sum of top-ups (TB-17), less the amount taken home before the player came back."""
+    """The sum of top-ups (TB-17), less the amount with which the player left before coming back."""
     came: int = 0
-    """The number of players who sat down earlier: the lowest has been seated longest (TB-15)."""
+    """The number of players who sat down earlier; the lowest is the player seated longest (TB-15)."""
     handle: str = ""
     """The person's unique user name; empty if unknown."""
     program: str = ""
@@ -145,7 +145,7 @@ class TableSeat(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The end of a table, or of the hand of that number: who closed it or called it off, and why (TB-10).
+    """The reason and author of closing a table, or of calling off the hand with this number (TB-10).
 
     `by` is a person's id; None if it was automatic.
     """
@@ -185,9 +185,9 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class AbsenceVote:
-    """The vote to go on without the player of a seat who leaves that question open (TB-8).
+    """The vote to go on without the player of a seat who does not answer a question (TB-8).
 
-    `is_here`: that player has answered that they are there, which ends the vote for this question.
+    `is_here` is True if that player has pressed that they are there, which ends the vote for this question.
     """
 
     seat: Seat
@@ -224,10 +224,10 @@ class BestShown:
 
 @dataclass(frozen=True, slots=True)
 class TableRecap:
-    """The summary of a table's hands, updated hand by hand from public facts, and told when it closes.
+    """The summary of a table's hands from public facts, shown when the table closes.
 
-    Hands that were called off are excluded. Seats stand for the players who had them in that hand. Of equal
-    hands the first one stays the largest or the best.
+    It leaves out hands that were called off. A seat stands for the player who had it in that hand. Of equal
+    takes or best hands, the first is kept.
     """
 
     hands: int = 0
@@ -249,7 +249,7 @@ class TableRecap:
         )
 
     def without(self, seats: Collection[Seat]) -> TableRecap:
-        """Return the recap without a best hand of these seats, which may contain typed text (SH-3)."""
+        """Return the recap without a best hand of these seats, because it may contain typed text (SH-3)."""
         return self if self.best is None or self.best.seat not in seats else replace(self, best=None)
 
 
@@ -257,8 +257,8 @@ class TableRecap:
 class Table(Generic[S, R, C, K, E]):
     """A table.
 
-    No one pays before the game begins. During a hand, a seat's `stack` is the one it began the hand with, so
-    calling the hand off means dropping it.
+    Nobody pays before the game begins. A seat's `stack` stays the same during a hand, so calling the hand off
+    means dropping `hand`.
     """
 
     id: int
@@ -301,9 +301,9 @@ class Table(Generic[S, R, C, K, E]):
     played_seconds: int = 0
     """The time played, if that is limited: without pauses, and without time in which the bot was away."""
     counted_at: int = 0
-    """The time up to which that was counted, in unix seconds; 0 before the game."""
+    """The time up to which `played_seconds` has been counted, in unix seconds; 0 before the game."""
     absence: AbsenceVote | None = None
-    """The latest vote on an absent player; it is over once that seat's question is answered."""
+    """The latest vote on an absent player, which is over once the question is answered."""
     remarks: tuple[Remark, ...] = ()
     shown: tuple[ShownCards, ...] = ()
     """The cards shown voluntarily after the last hand."""
@@ -341,8 +341,8 @@ class Table(Generic[S, R, C, K, E]):
     def calling(self, player: int, name: str, handle: str) -> Table[S, R, C, K, E]:
         """Return the table with a person's current names on their seat."""
         for each in self.seats:
-            is_theirs = each.player == player and each.standing != "gone"
-            if is_theirs and (each.name, each.handle) != (name, handle):
+            is_seated = each.player == player and each.standing != "gone"
+            if is_seated and (each.name, each.handle) != (name, handle):
                 return self.with_seat(replace(each, name=name, handle=handle))
         return self
 
@@ -378,7 +378,7 @@ Seeds: TypeAlias = Iterator[str]
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A hand at its beginning, from which its moves lead to every later state."""
+    """A hand at its beginning: every later state follows from this state and the moves."""
 
     number: int
     state: object
@@ -415,7 +415,7 @@ class TableChange:
     inherited: tuple[SeatAmount, ...] = ()
     """Shares of money kept between hands that seats received, or, if negative, left to others."""
     by: int | None = None
-    """The person who made the change, if it did not come about by itself."""
+    """The id of the person who made the change; None if it was automatic."""
 
     def then(self, later: TableChange) -> TableChange:
         """Combine this change and a later one."""
@@ -447,14 +447,13 @@ def charged(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
 def facts(
     table: AnyTable, playing: Collection[Standing] = ("in", "away"), absent: Collection[Seat] = ()
 ) -> HandSetup[Any, Any]:
-    """Return the rules' view of the table before a hand: all seats in play or played for.
+    """Return the rules' view of the table before a hand, with the seats of a standing in `playing`.
 
-    `absent` are further seats that are played for. `opener` is the opener's present seat if there is one,
-    otherwise their first.
+    `absent` are further seats, played for by the House.
     """
     chosen = [each for each in table.seats if each.standing in playing or each.seat in absent]
     people = [each for each in (*chosen, *table.seats) if each.player is not None]
-    # A table's opener takes its first seat.
+    # The player who opened the table took the first seat.
     opened = (each.seat for each in people if each.player == table.seats[0].player)
     guests = tuple(
         SeatedPlayer(
@@ -476,7 +475,7 @@ def absent(terms: Terms, players: Collection[int | None]) -> tuple[int, ...]:
 
 
 def hosted(table: AnyTable) -> AnyTable:
-    """Return the table with a host who stays: after a departure, the one who sat down first (TB-15)."""
+    """Return the table with a new host if the host has left: the player who has sat longest (TB-15)."""
     host = table.terms.host
     staying = {
         each.player: each.seat
@@ -498,15 +497,15 @@ def money(table: AnyTable, game: AnyGame) -> int:
 
 
 def played_for(table: AnyTable, game: AnyGame) -> Money:
-    """Return the kind of money played for; where a seat costs nothing it is practice (TB-19, TB-21)."""
+    """Return the kind of money played for: practice if a seat costs nothing (TB-19, TB-21)."""
     is_free = table.money == "coins" and not game.price(table.rules, table.terms.buy_in)
     return "practice" if is_free else table.money
 
 
 def points_count(terms: Terms, money: Money, *, is_free: bool, has_house: bool) -> bool:
-    """Return True if a hand's points go to the scoreboard: they do if coins could be at stake.
+    """Return True if a hand's points go to the scoreboard, as they do at a table for coins.
 
-    A practice table leaves no trace (TB-12). Without wagers, points from a hand with a house player count
+    A practice table leaves no trace (TB-12). If the game is free, points of a hand with a house player count
     only if the server allows it (SH-12).
     """
     return money == "coins" and (terms.house_points or not (is_free and has_house))
@@ -529,15 +528,15 @@ def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
 
 
 def has_clock(table: AnyTable) -> bool:
-    """Return True if turns time out: not for one person among house players, who don't mind waiting (TB-8).
+    """Return True if turns time out: they don't for a single person among house players (TB-8).
 
-    They always do in a throw outside a game, which has to end (SH-14), and at a tournament, where other
+    They always time out in a throw outside a game, which has to end (SH-14), and at a tournament, where other
     tables wait.
     """
     present = table.present
-    # This is called at every turn for every viewer, so house players are skipped without a look at each.
-    guests = [each for each in present if each.player is not None or each.program]
-    is_waited_for = len(guests) != 1 or len(present) == 1 or guests[0].player is None
+    # This is called at every turn for every viewer, so it does without the property `is_house`.
+    players = [each for each in present if each.player is not None or each.program]
+    is_waited_for = len(players) != 1 or len(present) == 1 or players[0].player is None
     return is_waited_for or table.terms.hands_max is not None or table.terms.tournament is not None
 
 
@@ -550,9 +549,9 @@ def is_enough(table: AnyTable, game: AnyGame, dealt_in: Sequence[Seat]) -> bool:
 
 
 def awaited(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
-    """Return the seats that sit out, if the next hand can begin only with them; otherwise none.
+    """Return the seats that sit out if the next hand cannot begin without them, otherwise none.
 
-    At a slow table no hand begins either while all people are absent (TB-8).
+    A slow table also waits while all people are absent (TB-8): then their seats are returned.
     """
     if table.phase != "playing" or table.hand is not None:
         return ()
@@ -568,7 +567,7 @@ def awaited(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
 
 
 def unready(table: AnyTable) -> tuple[Seat, ...]:
-    """Return the seats of those who are there and look at the result still, at a slow table (TB-13)."""
+    """Return the seats of present players who have not asked for the next hand, at a slow table (TB-13)."""
     if table.phase != "playing" or table.hand is not None or not table.terms.pace.is_slow:
         return ()
     people = (each for each in table.seats if each.player is not None and each.standing == "in")

@@ -5,8 +5,8 @@
 - The last hand of a game, if its players may agree on one (SH-8).
 - A remark: one of a few phrases, never free text, shown for a while beside the name.
 - A player's own cards, shown voluntarily once a hand is over (TB-11).
-- Going on without a player who leaves a question open: all other people have to agree, two at least, and the
-  player ends the vote by saying that they are here (TB-8; the rest of it is in `play.py`).
+- Going on without a player who does not answer: all others, at least two people, have to agree. The player
+  ends the vote by a press that says they are here (TB-8). `play.py` has the votes.
 
 The rules have no clock: the time of a remark, and the time left at a pause, are arguments.
 """
@@ -24,7 +24,7 @@ from games.engine.table.refusals import NotSeated, NotStarted, TooSoon
 from games.engine.table.table import AbsenceVote, AnyTable, TableChange
 
 VOTERS_MIN = 2
-"""The minimum number of voters: with fewer there would be nobody to ask for a pause."""
+"""The minimum number of voters."""
 PHRASES: Mapping[str, str] = {
     "well_played": N_("Well played!"),
     "bad_luck": N_("Bad luck!"),
@@ -142,13 +142,13 @@ def is_last_over(table: AnyTable) -> bool:
 
 
 def _is_last_agreed(table: AnyTable) -> bool:
-    having_a_say = voters(table)
+    voting = voters(table)
     # Without voters nobody has agreed.
-    return bool(having_a_say) and having_a_say <= {*table.wants_last}
+    return bool(voting) and voting <= {*table.wants_last}
 
 
 def absence(table: AnyTable) -> AbsenceVote | None:
-    """Return the vote on the player of a question that is still open; None if there is none."""
+    """Return the vote on an absent player if their question is still open, else None."""
     vote = table.absence
     if vote is None or table.hand is None or table.seated(vote.seat).question != vote.question:
         return None
@@ -156,7 +156,7 @@ def absence(table: AnyTable) -> AbsenceVote | None:
 
 
 def be_here(table: AnyTable, player: int) -> TableChange:
-    """End the vote to go on without a player, by that player, for as long as the question is open."""
+    """End the vote to go on without a player, at that player's press."""
     seat, vote = voter(table, player), absence(table)
     if vote is None or vote.seat != seat:
         raise NotOffered
@@ -180,8 +180,8 @@ def say(table: AnyTable, player: int, key: str, now: int) -> TableChange:
 
 def faded(table: AnyTable, now: int) -> AnyTable:
     """Return the table without old remarks, and without those of players who have left."""
-    here = {each.seat for each in table.present}
-    kept = tuple(each for each in table.remarks if each.seat in here and 0 <= now - each.at < SHOWN_SECONDS)
+    seats = {each.seat for each in table.present}
+    kept = tuple(each for each in table.remarks if each.seat in seats and 0 <= now - each.at < SHOWN_SECONDS)
     return table if kept == table.remarks else replace(table, remarks=kept)
 
 
@@ -190,9 +190,9 @@ def to_show(table: AnyTable, game: AnyGame, seat: Seat) -> tuple[str, ...]:
     last = table.last
     if table.phase != "playing" or last is None or seat not in last.seats:
         return ()
-    is_theirs = table.seated(seat).since < last.number
+    was_dealt_in = table.seated(seat).since < last.number
     has_shown = any(each.seat == seat for each in table.shown)
-    return game.unshown(last.state, seat) if is_theirs and not has_shown else ()
+    return game.unshown(last.state, seat) if was_dealt_in and not has_shown else ()
 
 
 def show_cards(table: AnyTable, game: AnyGame, player: int) -> TableChange:

@@ -6,9 +6,9 @@ nobody can stall:
     slow answers in a row    0  1  2  3   4   5
     seconds for a turn      60 60 60 30  15  15
 
-A quick answer goes one step back and restarts the count: after it, turns get shorter only with the third
-slow answer in a row. A timeout is one slow answer. A tournament's table has no time bank; the tournament's
-settings fix the length of a turn. The rules have no clock: the seconds that an answer took are an argument.
+A quick answer doubles the turn again, and restarts the count of slow answers. A timeout is one slow answer.
+A tournament's table has no time bank, and the tournament's settings fix the length of a turn. The rules
+have no clock: the seconds that an answer took are an argument.
 
 A table may also have a time limit for the whole game: the first hand that begins after it is the last (SH-8).
 """
@@ -103,7 +103,7 @@ def common(terms: Terms) -> CommonRules:
 
 
 def common_options(terms: Terms) -> tuple[Option, ...]:
-    """Return those of them that can be chosen at a table."""
+    """Return the common house rules that can be chosen at a table."""
     hidden = {"time_bank", "time_limit"} if terms.pace.is_slow else set()
     return tuple(each for each in options(CommonRules) if each.name not in hidden)
 
@@ -111,7 +111,7 @@ def common_options(terms: Terms) -> tuple[Option, ...]:
 def paced(terms: Terms, name: PaceName, live_seconds: int, minutes: int) -> Terms:
     """Return terms with another pace (TB-28); turns at a live table last `live_seconds`.
 
-    A slow table has no time limit (TB-10); one that is slow no longer has the usual one, in `minutes`.
+    A slow table has no time limit (TB-10). A table that is no longer slow has a time limit of `minutes`.
     """
     turn, bank = TURNS.get(name, (live_seconds, usual(live_seconds)))
     after = replace(terms, turn_seconds=turn, bank_seconds=bank)
@@ -136,10 +136,10 @@ def with_rule(table: AnyTable, game: AnyGame, name: str, index: int, live_second
 
 
 def timed(before: AnyTable, change: TableChange, game: AnyGame, now: int) -> TableChange:
-    """Return a change at a table with a time limit, with its time counted up to `now` in unix seconds.
+    """Return a change at a table with a time limit, with the time played counted up to `now` (unix seconds).
 
-    Once it is over, the hand that has just begun is the last: not for a prize pool, which is played for until
-    one has it (SH-11). No pause counts, nor more than a turn between two changes: the bot may have been away.
+    After the limit, the hand that has just begun is the last, except in a game for a prize pool (SH-11).
+    Pauses don't count, nor more than one turn between two changes, since the bot may have been away.
     """
     table = change.table
     since = before.counted_at or now
@@ -179,9 +179,9 @@ def limit(table: AnyTable, seat: Seat) -> int:
 
 
 def passed(before: AnyTable, after: AnyTable, seconds: float) -> AnyTable:
-    """Return a table after a change, that many seconds after the one before: the absent were so for longer.
+    """Return a table after a change, with these seconds added to the time that players have been absent.
 
-    Only a slow table counts that (TB-8), and not while it pauses.
+    Only a slow table counts them (TB-8), except during a pause.
     """
     is_paused = before.pause is not None and before.pause.left is not None
     if not after.terms.pace.is_slow or is_paused or seconds < 1:
@@ -197,15 +197,15 @@ def passed(before: AnyTable, after: AnyTable, seconds: float) -> AnyTable:
 
 
 def answered(table: AnyTable, seat: Seat, taken: int) -> AnyTable:
-    """Return the table after a seat took this many seconds: less time bank, and perhaps a slow answer."""
+    """Return the table after an answer that took this many seconds, with its time bank and slow answers."""
     whole = turn_seconds(table, table.seated(seat))
     if taken > whole:
         table = spend(table, seat, taken - whole)
     seated, is_slow = table.seated(seat), 4 * taken > 3 * whole
     if not is_slow:
-        is_usual = not seated.slow and not seated.halved
+        is_unchanged = not seated.slow and not seated.halved
         quicker = replace(seated, slow=0, halved=max(0, seated.halved - 1))
-        return table if is_usual else table.with_seat(quicker)
+        return table if is_unchanged else table.with_seat(quicker)
     if whole <= SECONDS_MIN or table.terms.turn_seconds > SHORT_TURN_SECONDS:
         return table
     slower = replace(seated, slow=min(seated.slow + 1, SLOW_TIMES))

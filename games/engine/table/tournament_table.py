@@ -1,8 +1,8 @@
 """A tournament's table: the director decides on the seats and the start of hands.
 
-Players bring their chips and take them along; nothing is paid. A seat is a fixed place here, and a vacated
-one may be taken by another player. Absent players keep their seats and are played for (TB-8). Between hands
-the table rests until the next one is called for.
+Players bring their chips and take them along; nothing is paid. The seats are fixed, so another player may
+take a vacated seat. Absent players keep their seats and are played for (TB-8). Between hands the table rests
+until the director calls for the next hand.
 """
 
 from __future__ import annotations

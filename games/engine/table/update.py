@@ -7,7 +7,7 @@
 
 During a hand, `run` repeatedly does one of four things, depending on the seats to act:
 
-- none: the hand is over and is settled. Only now do the stacks change;
+- no seat: the hand is over and is settled;
 - the House: it draws and moves;
 - a seat that is seated out, sits out or is leaving: the mildest answer is given for it (TB-8, TB-9), and at a
   slow table for a barred player (TB-23);
@@ -42,11 +42,11 @@ from games.engine.table.table_talk import is_last_over
 MISSED_MAX = 2
 """The number of turns missed in a row after which a player is seated out (TB-8)."""
 RUN_MAX = 10_000
-"""More moves than any game makes without a decision: beyond it the rules have a bug."""
+"""More moves than any game makes without a decision."""
 
 
 class TableUpdate:
-    """The table so far, and what to store with it."""
+    """A change of a table in progress."""
 
     def __init__(self, table: AnyTable, game: AnyGame, seeds: Seeds) -> None:
         self.change = TableChange(table)
@@ -86,28 +86,28 @@ class TableUpdate:
             if not to_act:
                 self._settle()
             elif CHANCE_SEAT in to_act:
-                self._let_house_move()
+                self._play_chance_move()
             # Once the pot is shared out, a leaving player has no say in the hand (TB-9, DV-14).
             elif going and not self._game.pot(state) and self.leave(going[0]):
                 continue
             elif absent:
-                self._play_mildly(absent[0])
+                self._time_out(absent[0])
             else:
                 return self.change
         raise NeverEnds
 
-    def call_off(self, word: tables.Closing) -> None:
+    def call_off(self, closing: tables.Closing) -> None:
         """End the hand with the stacks it began with; players who asked to leave go now."""
-        hand = self._under_way()
+        hand = self._current_hand()
         # Stacks change only at settlement, so they are still those from before the hand.
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
         # Nothing has been lost that could be topped up.
         seats = tuple(replace(each, tops_up_next=False) for each in self.table.seats)
         called_off = replace(self.table, hand=None, gains=(), seats=seats, pause=None).telling(
-            events.CalledOff(word.reason)
+            events.CalledOff(closing.reason)
         )
         ended = tables.Ended(hand.number, (), stacks, {})
-        self.take(TableChange(called_off, ended=(ended,), closings=(word,)))
+        self.take(TableChange(called_off, ended=(ended,), closings=(closing,)))
         if self.table.terms.tournament is None:
             survivors = self.table.present
             self._stand_up(each.seat for each in survivors if each.standing == "leaving")
@@ -118,11 +118,11 @@ class TableUpdate:
         self._seal()
 
     def play(self, seat: Seat, move: object, seal: Seal | None = None, *, is_aside: bool = False) -> None:
-        """Apply a move, or an aside out of turn that others don't see; after a draw the seal is replaced.
+        """Apply a move, or an action out of turn that others don't see; `seal` is the new seal after a draw.
 
-        Creating values takes most of the time, so hand, seats and story change in one new table.
+        Creating values takes most of the time, so only one new table is created.
         """
-        hand = self._under_way()
+        hand = self._current_hand()
         step = self._game.apply(hand.state, seat, move)
         seats = tuple(
             replace(each, question=each.question + 1) if each.seat == seat and not is_aside else each
@@ -137,16 +137,16 @@ class TableUpdate:
         self.take(TableChange(table, moves=(Logged(hand.number, seat, move),)))
 
     def leave(self, seat: Seat) -> bool:
-        """Make the move for giving up the seat, unless it is all in or the game has no such move (TB-9)."""
+        """Make a seat's move of leaving; return False if it is all in or the game has no such move (TB-9)."""
         departure = self._game.departure
-        if departure is None or self._game.is_all_in(self._under_way().state, seat):
+        if departure is None or self._game.is_all_in(self._current_hand().state, seat):
             return False
         self.play(seat, departure)
         return True
 
     def miss(self, seat: Seat) -> None:
         """Play the rest of a seat's turn for it; a second missed turn in a row seats the player out."""
-        hand = self._under_way()
+        hand = self._current_hand()
         self.take(TableChange(self.table.telling(events.TimedOut(seat))))
         self._play_turn(seat)
         table, seated = self.table, self.table.seated(seat)
@@ -157,40 +157,40 @@ class TableUpdate:
         self.take(TableChange(table.with_seat(seated)))
 
     def seat_out(self, seat: Seat) -> None:
-        """Play the rest of a seat's turn for it, and seat the player out at once: the others agreed to it."""
-        hand, table = self._under_way(), self.table.telling(events.GoneOnWithout(seat))
+        """Play the rest of a seat's turn for it, and seat the player out at once."""
+        hand, table = self._current_hand(), self.table.telling(events.GoneOnWithout(seat))
         away = replace(table.seated(seat), missed=MISSED_MAX, standing="away", away_since=hand.number)
         self.take(TableChange(table.with_seat(away)))
         self._play_turn(seat)
 
     def _play_turn(self, seat: Seat) -> None:
-        hand = self._under_way()
-        # A turn may consist of several questions, such as a look and a hold: all are missed at once.
-        while (state := self._under_way().state).turn == hand.state.turn:
+        hand = self._current_hand()
+        # A turn may consist of several questions, such as a look and a hold, which are all missed at once.
+        while (state := self._current_hand().state).turn == hand.state.turn:
             to_act = self._game.to_act(state)
             if CHANCE_SEAT in to_act:
-                self._let_house_move()
+                self._play_chance_move()
             elif seat in to_act:
-                self._play_mildly(seat)
+                self._time_out(seat)
             else:
                 break
 
-    def _under_way(self) -> Hand[Any]:
+    def _current_hand(self) -> Hand[Any]:
         assert self.table.hand is not None
         return self.table.hand
 
-    def _play_mildly(self, seat: Seat) -> None:
-        state = self._under_way().state
+    def _time_out(self, seat: Seat) -> None:
+        state = self._current_hand().state
         given = self._game.timeout(state, seat)
         self.play(seat, take(find(self._game.offers(state, seat), given.key), given.numbers))
 
-    def _let_house_move(self) -> None:
-        hand = self._under_way()
+    def _play_chance_move(self) -> None:
+        hand = self._current_hand()
         self.play(CHANCE_SEAT, self._game.chance_move(hand.state, Draw(hand.seal)), hand.seal.after_a_draw())
 
     def _settle(self) -> None:
         """Settle the hand, free the seats of players who are done, and go on."""
-        hand = self._under_way()
+        hand = self._current_hand()
         result = self._game.result(hand.state)
         # Count the whole table: money kept between hands may be won, or kept again.
         before = tables.money(self.table, self._game)
@@ -225,7 +225,7 @@ class TableUpdate:
             self.go_on()
 
     def go_on(self) -> None:
-        """Go on after a hand has been settled and wished-for top-ups have been made."""
+        """Go on after a hand has been settled and the top-ups asked for have been made."""
         price = self._game.price(self.table.rules, self.table.terms.buy_in)
         # At a free table all play with an empty stack (SH-12).
         self._stand_up(each.seat for each in self.table.present if price > 0 and each.stack == 0)
@@ -242,7 +242,7 @@ class TableUpdate:
             self._next_hand()
 
     def _with_blind(self, seated: TableSeat[object], hand: Hand[Any]) -> TableSeat[object]:
-        """Return a seat with the blind that it missed in that hand, whatever its standing now (TB-17)."""
+        """Return a seat that owes the blind if it missed one in this hand (TB-17)."""
         if seated.seat in hand.seats:
             return replace(seated, owes_blind=False, posts_blind=False) if seated.owes_blind else seated
         if seated.standing == "gone" or self.table.terms.tournament is not None:
@@ -258,7 +258,7 @@ class TableUpdate:
         return seated.standing == "away" and self.table.hands > seated.away_since
 
     def _sit_out(self) -> None:
-        """Seat out the players who wished to sit out (TB-17), and at a slow table the absent ones (TB-8)."""
+        """Make players sit out who asked for it (TB-17), and at a slow table the absent players (TB-8)."""
         keeps_seats = self.table.terms.pace.is_slow and self._game.lets_sit_out(self.table.rules)
         for each in self.table.present:
             if each.sits_out_next or (each.standing == "away" and keeps_seats):
@@ -269,7 +269,7 @@ class TableUpdate:
             self.take(stand_up(self.table, self._game, seat))
 
     def _send_home(self) -> None:
-        """Free the seats of players who have to go; a host can't part them from coins (TB-16, TB-23)."""
+        """Free the seats of players sent away, unless they still have coins in the middle (TB-16, TB-23)."""
         owed, barred = self._game.claims(self.table.carry, None), self.table.barred
         self._stand_up(seat for seat in self.table.sent if seat in barred or not owed.get(seat))
 
@@ -289,8 +289,8 @@ class TableUpdate:
     def end_if_over(self, survivors: tuple[TableSeat[object], ...] = ()) -> bool:
         """Close the table if the next hand would have no players.
 
-        The only player who could go on gets all that is left, even if a newcomer who can't is seated too; so
-        does the only one who survived the last hand, even when leaving.
+        The only player who could go on gets all the money left, even if a newcomer who can't go on is seated
+        too; so does the only survivor of the last hand, even when leaving.
         """
         table = self.table
         dealt_in = self._game.dealt_in(tables.facts(table), table.carry)
@@ -324,7 +324,7 @@ class TableUpdate:
         guests = tuple(guest for guest in everybody.guests if guest.seat in dealt_in)
         state = self._game.start(replace(everybody, guests=guests), table.carry)
         seal = table.next_seal
-        # The deck was sealed before it was known whether the hand would shuffle it.
+        # When the deck was sealed, nobody knew whether the hand would shuffle it.
         if seal.cards and not self._game.shuffles(state):
             seal = replace(seal, is_spare=True)
         hand = Hand(table.hands + 1, dealt_in, state, seal)
@@ -364,14 +364,14 @@ def _in_play(seals: tuple[Seal, ...]) -> tuple[Seal, ...]:
 def sitting_out(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
     """Return the table with a seat's player sitting out (TB-17)."""
     seated = table.seated(seat)
-    # The game's carry for players would be lost during the hands that they sit out.
+    # The carry loses a player's part during hands that the player sits out.
     keepsake = game.taken_along(seated.keepsake, table.carry, seat)
     out = replace(seated, standing="out", missed=0, sits_out_next=False, posts_blind=False, keepsake=keepsake)
     return table.with_seat(out).telling(events.SitsOut(seat))
 
 
 def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> TableChange:
-    """Put the table's buy-in on a seat, or the amount its player brings along if that is more (TB-17)."""
+    """Put the table's buy-in on a seat, or `brought`, the amount its player brings along, if more (TB-17)."""
     seated, price = table.seated(seat), game.price(table.rules, table.terms.buy_in)
     stack = max(price, brought)
     bought_in = table.with_seat(replace(seated, stack=stack, topped_up=seated.topped_up + stack - price))
@@ -389,7 +389,7 @@ def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
 
 
 def taken_back(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
-    """Repay a seat's money kept between hands: it can go on, or is sent home (DV-15, TB-23)."""
+    """Repay a seat's money kept between hands, because the player can go on or is barred (DV-15, TB-23)."""
     if table.carry is None:
         return TableChange(table)
     carry = game.repaid(table.carry, seat)
@@ -410,9 +410,9 @@ def missing(table: AnyTable, game: AnyGame, seat: Seat) -> int:
 
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
-    """Free a seat and pay its stack out, unless it is forfeited: then it stays on the table.
+    """Free a seat and pay out its stack; a forfeited stack stays on the table.
 
-    A barred player loses no coin by that, nor any kept between hands (TB-23).
+    A barred player forfeits nothing, and is repaid money kept between hands too (TB-23).
     """
     back, is_barred = TableChange(table), seat in table.barred
     # A player without a stack is out of the game by its rules.
@@ -429,7 +429,10 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
 
 
 def _has_won(table: AnyTable, game: AnyGame, left: Seat) -> bool:
-    """Return True if the only seat left has won: no other stack was taken along last or sits out (TB-9)."""
+    """Return True if the only seat left has won the game (TB-9).
+
+    It has not if the last player who left took a stack along, or if a player who sits out has a stack.
+    """
     rests = any(each.standing == "out" and each.stack for each in table.present if each.seat != left)
     others = [each for each in table.story if isinstance(each, events.PlayerLeft) and each.seat != left]
     takes_along = bool(others) and others[-1].stack > 0
@@ -439,8 +442,8 @@ def _has_won(table: AnyTable, game: AnyGame, left: Seat) -> bool:
 def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> TableChange:
     """Close the table and pay everybody out.
 
-    Forfeited stacks, and money kept between hands, go to the winner or back. Seats and last hand are kept for
-    the record.
+    Forfeited stacks, and money kept between hands, go to the winner, or back to their owners. Seats and last
+    hand are kept for the record.
     """
     claims = Counter(game.claims(table.carry, winner))
     for each in table.seats:
@@ -459,7 +462,7 @@ def cash_up(table: AnyTable, game: AnyGame, winner: Seat | None) -> TableChange:
 def won_from_house(before: AnyTable, change: TableChange, game: AnyGame) -> dict[int, int]:
     """Return each person's net winnings from house players in a change (TB-12).
 
-    If several win, the house's loss is attributed in proportion, odd units to the first.
+    If several people win, the house's loss is attributed in proportion, odd coins to the first.
     """
     if change.table.money != "coins":
         return {}
@@ -479,9 +482,9 @@ def won_from_house(before: AnyTable, change: TableChange, game: AnyGame) -> dict
 
 
 def belongings(table: AnyTable, game: AnyGame) -> Counter[int | None]:
-    """Return the owners of all money on a table, by player.
+    """Return the money on a table by player, with all house players together as None.
 
-    All house players together are None. The pot of the current hand still belongs to its players.
+    The pot of the current hand still belongs to the players who put it in.
     """
     owned: Counter[int | None] = Counter()
     if table.phase != "closed":

@@ -30,7 +30,7 @@ V = TypeVar("V")
 class SeatView:
     """The public view of a seat; `player` is a person's id, None for a house player or a program.
 
-    `home` is the amount that a player who left the game took along.
+    `home` is the amount with which a player left the game.
     """
 
     seat: Seat
@@ -54,7 +54,7 @@ class SeatView:
     posts_blind: bool = False
     """True if the player posts a blind instead of waiting for the big blind."""
     is_house: bool = False
-    """True for a house player; a seat that has neither that nor a person has a program."""
+    """True for a house player; a seat with neither a person nor a house player has a program."""
 
     @property
     def owes_blind(self) -> bool:
@@ -69,7 +69,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question for a seat: its running number and the offers that the viewer may see."""
+    """A question for a seat: its number, and the offers that the viewer may see."""
 
     seat: Seat
     number: int
@@ -96,14 +96,15 @@ class TableView(Generic[V]):
     turns time out (TB-8). `shown`: cards of the finished hand that owners showed; `may_show`: the viewer
     has cards to show (TB-11). `pause`: the vote on a pause, or the pause if `is_paused`; `may_pause`:
     a player can ask for one. `absence`: the open vote to go on without a player (TB-8). `awaited`: the seats
-    that sit out, while too few others are ready (TB-17). `unready`: those without whose press a slow table
-    deals no hand yet (TB-13).
+    that sit out, while too few others are ready (TB-17). `unready`: the seats whose press a slow table
+    awaits before the next hand (TB-13).
 
     `places` are all players who ever sat here, so that a story can name former ones. `asides` are the
     viewer's offers out of turn. `commitment` belongs to the chance of the current or next hand: the deck in
-    play if no new one is shuffled. `seals` belong to all decks in play, the hand's own last.
-    `next_commitment` is the next hand's, while dice fall. `cuts` belong to the current hand, or to the one
-    before. `gains` are the net results of the last settled hand by seat; `evening` is the sum of all hands.
+    play if no new deck is shuffled. `seals` belong to all decks in play, the hand's own last.
+    `next_commitment` is the next hand's, during a hand with dice. `cuts` belong to the current hand, or to
+    the previous one. `gains` are the net results of the last settled hand by seat; `evening` is the summary
+    of all hands.
     """
 
     id: int
@@ -216,17 +217,17 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         story=table.story,
     )
 
-    return cache(partial(_cut, public, table, game, offered))
+    return cache(partial(_viewed_by, public, table, game, offered))
 
 
-def _cut(
+def _viewed_by(
     public: Callable[..., TableView[Any]],
     table: AnyTable,
     game: AnyGame,
     offered: Mapping[Seat, tuple[Offer[object], ...]],
     viewer: Seat | None,
 ) -> TableView[Any]:
-    """Add to what all see alike what one viewer sees."""
+    """Return the view of one viewer: the public part, completed with the viewer's own part."""
     hand = table.hand or table.last
     return public(
         viewer=viewer,
@@ -238,7 +239,7 @@ def _cut(
 
 
 def _places(table: AnyTable, *, is_timed: bool) -> tuple[SeatView, ...]:
-    said = {each.seat: each.key for each in table.remarks}
+    remark_keys = {each.seat: each.key for each in table.remarks}
     owing = {each.seat for each in table.seats if each.owes_blind and each.standing == "in"}
     # Players in the hand still owe the blind until it is over, since it can be called off.
     owing.difference_update(table.hand.seats if table.hand is not None else ())
@@ -253,7 +254,7 @@ def _places(table: AnyTable, *, is_timed: bool) -> tuple[SeatView, ...]:
             each.topped_up,
             each.sits_out_next,
             each.tops_up_next,
-            said.get(each.seat, ""),
+            remark_keys.get(each.seat, ""),
             reserve(table, each.seat),
             turn_seconds(table, each) if each.halved and is_timed else None,
             each.seat in owing and not each.posts_blind,
@@ -274,7 +275,7 @@ def _asides(table: AnyTable, game: AnyGame, viewer: Seat | None) -> Question | N
 def _questions(
     table: AnyTable, offered: Mapping[Seat, tuple[Offer[object], ...]], viewer: Seat | None
 ) -> tuple[Question, ...]:
-    """Return the questions: which buttons a seat has is public, the secret cards to pick only its own."""
+    """Return the questions to all seats; a `PickOffer`, with secret cards, goes to its own seat only."""
     return tuple(
         Question(
             seat,
