@@ -1,28 +1,28 @@
-"""The interface to a tournament under way: reports and corrections come in, orders go out.
+"""The interface to a running tournament: it takes reports and corrections, and gives orders.
 
     open ──start──► running ──► over         one player left, the goal reached, or time up
       │              │   ▲
       │            pause resume
       └──────────────┴─call_off──► called off
 
-A table either plays a hand or is idle. It starts to play only by an order (`BeginHand`) and falls
-idle only when its hand is reported. Every call records what happened and then *settles* (`settled`):
+A table either plays a hand or is idle. It starts to play only by an order (`BeginHand`) and becomes
+idle only when its hand is reported. Every call records a change and then *settles* it (`settled`):
 
     clock ─► eliminations ─► moves between tables ─► tables that begin their next hand or wait
 
-Without heats all tables form one field, which is rearranged each time that a table falls idle:
+Without heats all tables form one field, which is rearranged each time that a table becomes idle:
 
     a hand ends ─► final table? ─► break a table? ─► balance ─► deal, or wait
 
-With heats every table plays separately, and the best of each advance, round by round, to one final table.
-Each heat begins with fresh chips and at the first level. Players who went out are ranked by their place in
-their heat; equal places in different heats share a rank.
+With heats every table plays separately, and the best players of each heat advance, round by round, to one
+final table. Each heat begins with fresh chips and at the first level. Players who went out are ranked by
+their place in their heat; equal places in different heats share a rank.
 
-Invariants: nobody is moved during a hand; no chips are made or lost, and a report that says otherwise is
-refused; an idle table waits only for one that plays, so that the tournament cannot stall, except in a pause.
+Invariants: nobody is moved during a hand; the sum of all chips never changes, and a report of another sum is
+refused; an idle table waits only for a playing table, so the tournament cannot stall, except in a pause.
 
-Every function returns a `TournamentChange`, or raises a `RuleError` and has changed nothing. `now` is in
-seconds, of any clock that the caller keeps. A late entry in `entries.py` ends in `settled`, too.
+Every function returns a `TournamentChange`, or raises a `RuleError` without a change. `now` is in seconds of
+the caller's clock. A late entry in `entries.py` ends in `settled`, too.
 
 Between hands an organiser can correct a player's chips, or their table (TN-47).
 """
@@ -43,10 +43,10 @@ from games.tournament.seating import RandomSource
 from games.tournament.update import TournamentUpdate
 
 APART_MAX = 1
-"""Hands begin only while tables differ by at most this many players."""
+"""The largest difference between the numbers of players at two tables with which hands begin."""
 
 CHIPS_MAX = 10**9
-"""The most chips that can be given at once."""
+"""The maximum number of chips given by one correction."""
 
 
 def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
@@ -57,18 +57,18 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
         tuple(each for each in people if _is_present(tournament, each))
         for people in (tournament.entrants, tournament.waiting)
     )
-    # A place of an entrant who missed the check-in goes to the first in the waiting list (TN-43).
+    # The place of an entrant who missed the check-in goes to the first in the waiting list (TN-43).
     room = tournament.terms.players_max - len(present)
-    let_in = tuple(
-        replace(each, number=tournament.numbers + place) for place, each in enumerate(queue[:room], 1)
+    admitted = tuple(
+        replace(each, number=tournament.numbers + index) for index, each in enumerate(queue[:room], 1)
     )
-    present = (*present, *let_in)
+    present = (*present, *admitted)
     if len(present) < RIVALS_MIN:
         raise TooFewPlayers(RIVALS_MIN)
-    # Chips are given out only now: before, entering and leaving move no more than money.
+    # Chips are given out only now, so that entries and withdrawals before move only money.
     seated = tuple(replace(each, chips=tournament.terms.chips) for each in present)
     begun = replace(
-        tournament, phase="running", entrants=seated, waiting=(), numbers=tournament.numbers + len(let_in)
+        tournament, phase="running", entrants=seated, waiting=(), numbers=tournament.numbers + len(admitted)
     )
     progress = TournamentUpdate(begun, now, chance)
     for each in tournament.entrants:
@@ -76,29 +76,29 @@ def start(tournament: Tournament, now: int, chance: RandomSource) -> TournamentC
             progress.order(orders.Dropped(each.player))
             progress.book(*entry_back(each))
     for each in tournament.waiting:
-        is_in = each.player in progress.seating.entrants
-        progress.order(orders.MovedUp(each.player) if is_in else orders.TurnedAway(each.player))
-        progress.book(*(() if is_in else entry_back(each)))
+        is_admitted = each.player in progress.seating.entrants
+        progress.order(orders.MovedUp(each.player) if is_admitted else orders.TurnedAway(each.player))
+        progress.book(*(() if is_admitted else entry_back(each)))
     progress.begin_stage()
     return settled(progress)
 
 
 def report_hand(tournament: Tournament, report: Report, now: int, chance: RandomSource) -> TournamentChange:
-    """Take in a finished hand. Raises `Stale` if it was reported before."""
+    """Record a finished hand. Raises `Stale` if it was reported before."""
     progress = TournamentUpdate(running(tournament), now, chance)
     progress.end_hand(report)
     return settled(progress)
 
 
 def wake(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
-    """Do what is due at the time that `model.next_at` asked for."""
+    """Do what is due at the deadline of `model.next_at`."""
     return settled(TournamentUpdate(running(tournament), now, chance))
 
 
 def pause(tournament: Tournament, now: int, chance: RandomSource) -> TournamentChange:
-    """Stop further hands from beginning, and stop the clock; hands under way are played to their end.
+    """Stop the clock, and let no further hand begin; hands under way are played to their end.
 
-    A break under way does not end by itself any more.
+    A break under way turns into a pause.
     """
     if running(tournament).standstill not in (None, "break"):
         raise model.AlreadyPaused
@@ -123,18 +123,18 @@ def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) 
     entrant = _entrant(progress, player)
     if entrant.standing == "removed":
         raise model.NotEntered
-    # Without anybody in play there would be no winner, and nobody to take the prizes.
+    # The last player in play is the winner and cannot be removed.
     if progress.seating.in_play == [entrant]:
         raise model.LastPlayer
     if entrant.standing == "in":
-        # Ranked as if knocked out now.
+        # The player is ranked as if they went out now.
         falls = progress.base.falls + 1
         progress.base = replace(progress.base, falls=falls)
         progress.seating.change(player, fell=falls)
     removed = 1 + max(each.removed or 0 for each in progress.seating.entrants.values())
     progress.seating.change(player, standing="removed", removed=removed)
     progress.order(orders.Removed(player))
-    # At a playing table they keep their seat, and their hand is played, until it is reported.
+    # At a playing table the player keeps the seat until the hand is reported.
     if entrant.seat is not None and entrant.table in progress.seating.idle:
         progress.seating.stand_up(player)
     return settled(progress)
@@ -147,12 +147,12 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
     if entrant.standing != "removed":
         raise model.NotRemoved
     progress.order(orders.Restored(player))
-    # They had lost everything before they were removed; in a race (TN-13) nobody has chips to lose.
+    # The player had gone out before the removal; in a race (TN-13) nobody has chips.
     if entrant.chips == 0 and progress.terms.goal is None:
         progress.seating.change(player, standing="out", removed=None)
         progress.tell_places([player])
         return settled(progress)
-    # Until that hand is reported they keep their seat, and their heat is still running.
+    # A player who still has a seat keeps it: the hand of the removal has not been reported yet.
     if entrant.seat is None and progress.terms.through is None:
         progress.seating.seat_newcomer(player)
     elif entrant.seat is None:
@@ -164,7 +164,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
 
 
 def call_off(tournament: Tournament) -> TournamentChange:
-    """End the tournament without a winner; all money goes back to where it came from (TB-10)."""
+    """End the tournament without a winner, and refund all money (TB-10)."""
     if tournament.phase not in ("open", "running"):
         raise model.NotRunning
     ended = tuple(replace(each, seat=None) for each in tournament.entrants)
@@ -173,14 +173,14 @@ def call_off(tournament: Tournament) -> TournamentChange:
 
 
 def running(tournament: Tournament) -> Tournament:
-    """Return the tournament if it is being played. Raises `NotRunning` otherwise."""
+    """Return the tournament if it is running. Raises `NotRunning` otherwise."""
     if tournament.phase != "running":
         raise model.NotRunning
     return tournament
 
 
 def settled(progress: TournamentUpdate) -> TournamentChange:
-    """Finish a change: do all that follows from it, until every table plays or has to wait."""
+    """Finish a change, with all its consequences, until every table plays or has to wait."""
     progress.take_up_deal()
     progress.take_up_break()
     # A pause stops the clock of levels only: the results of hands still count.
@@ -202,7 +202,7 @@ def settled(progress: TournamentUpdate) -> TournamentChange:
 
 
 def recalled(tournament: Tournament, tables: Collection[int]) -> Tournament:
-    """Return the tournament without these tables' hands, which were ordered and have not begun."""
+    """Return the tournament without these tables' hands, which were ordered but have not begun."""
     return replace(
         tournament,
         tables=tuple(
@@ -223,7 +223,7 @@ def _entrant(progress: TournamentUpdate, player: int) -> Entrant:
 
 
 def _run_tables(progress: TournamentUpdate) -> None:
-    """Move players as needed and let every table play that may; or end the tournament."""
+    """Move players as needed, and deal at every table that may play; or end the tournament."""
     seating, in_play, is_decided = progress.seating, progress.seating.in_play, progress.is_decided
     if is_decided and seating.is_still:
         progress.finish()
@@ -231,7 +231,7 @@ def _run_tables(progress: TournamentUpdate) -> None:
     _keep_in_step(progress)
     wait: model.Wait | None = "round" if progress.base.in_step else None
     if is_decided:
-        # A hand still under way counts, too: it may decide who comes second.
+        # A hand still under way may decide the second place.
         wait = "end"
     elif len(seating.tables) > 1 and len(in_play) <= progress.terms.seats:
         wait = "final"
@@ -240,14 +240,14 @@ def _run_tables(progress: TournamentUpdate) -> None:
         return
     if wait == "final":
         _draw_final(progress)
-    # If the table to break is playing, wait for its hand; the others play on.
+    # A table to break that is playing is broken when its hand ends; the others play on.
     while seating.breaking in seating.idle:
         seating.scatter(max(seating.tables))
     _balance(progress)
 
 
 def _keep_in_step(progress: TournamentUpdate) -> None:
-    """Play hand for hand in a race, and while the next elimination is the last one without a prize.
+    """Play hand for hand in a race, and while the next player to go out is the last one without a prize.
 
     A round that has begun is played to its end, even if a player goes out or comes back meanwhile.
     """
@@ -257,36 +257,36 @@ def _keep_in_step(progress: TournamentUpdate) -> None:
     in_step = len(progress.seating.tables) > 1 and (is_race or is_at_prizes)
     # Hand-for-hand play begins at once, with the hands under way as its first round (TN-9), and ends only
     # between rounds.
-    is_round_over = in_step or progress.seating.is_still
-    if in_step != progress.base.in_step and is_round_over:
+    can_switch = in_step or progress.seating.is_still
+    if in_step != progress.base.in_step and can_switch:
         progress.base = replace(progress.base, in_step=in_step)
         progress.order(orders.HandForHand(in_step))
 
 
 def _draw_final(progress: TournamentUpdate) -> None:
-    """Draw a seat for everybody at the table with the lowest number."""
+    """Draw new seats for all players in play, at the table with the lowest number."""
     seating = progress.seating
     final, *others = seating.tables
     seating.draw_anew([final])
     for number in others:
         seating.break_table(number)
-    # Everybody has a new seat now, so the last big blind says nothing about the next one.
+    # All players have new seats, so the last big blind does not determine the next one.
     seating.tables[final] = replace(seating.tables[final], big_blind=None)
     progress.order(orders.FinalDrawn(final))
 
 
 def _balance(progress: TournamentUpdate) -> None:
-    """Move players from the fullest idle tables to the emptiest, and deal at the tables that are level."""
+    """Move players from the fullest idle tables to the emptiest, and deal at the balanced tables."""
     seating, breaking = progress.seating, progress.seating.breaking
     # A table that is to be broken when its hand ends is not kept balanced.
     numbers = [number for number in seating.tables if number != breaking]
     idle = [number for number in seating.idle if number in numbers]
     while idle:
-        longest = max(idle, key=seating.size)
-        # The shortest may be playing: a newcomer waits there for its next hand.
-        if seating.size(longest) - min(map(seating.size, numbers)) <= APART_MAX:
+        fullest = max(idle, key=seating.size)
+        # The emptiest table may be playing: then the moved player waits there for the next hand.
+        if seating.size(fullest) - min(map(seating.size, numbers)) <= APART_MAX:
             break
-        seating.move_one(longest, seating.shortest(numbers))
+        seating.move_one(fullest, seating.shortest(numbers))
     most = max(map(seating.size, numbers))
     for number in seating.idle:
         if seating.size(number) >= RIVALS_MIN and most - seating.size(number) <= APART_MAX:
@@ -296,7 +296,7 @@ def _balance(progress: TournamentUpdate) -> None:
 
 
 def _run_heats(progress: TournamentUpdate) -> None:
-    """Deal to every heat that is not over; when all are, draw the next round, or end the tournament."""
+    """Deal to every heat that is not over; when all heats are over, begin the next round or end."""
     seating = progress.seating
     over = [number for number in seating.idle if _is_heat_over(progress, number)]
     for number in seating.idle:
@@ -309,7 +309,7 @@ def _run_heats(progress: TournamentUpdate) -> None:
 
 
 def _is_heat_over(progress: TournamentUpdate, number: int) -> bool:
-    """Return True if a heat is over: time is up, or only players who go through are left."""
+    """Return True if a heat is over: time is up, or only players who advance are left."""
     left = len(_still_in(progress, number))
     return progress.base.is_time_up or left < RIVALS_MIN or left <= _through(progress, number)
 
@@ -320,9 +320,9 @@ def _still_in(progress: TournamentUpdate, number: int) -> list[Entrant]:
 
 
 def _members(progress: TournamentUpdate) -> dict[int, list[Entrant]]:
-    """Return the players of each heat of this stage, except those removed with chips left.
+    """Return the players of each heat of this stage, except players removed with chips left.
 
-    A removed player without chips keeps a place in the heat, so that the others keep theirs.
+    A removed player without chips still counts, so that the places of the others stay the same.
     """
     members = defaultdict[int, list[Entrant]](list)
     for each in progress.seating.entrants.values():
@@ -332,7 +332,7 @@ def _members(progress: TournamentUpdate) -> dict[int, list[Entrant]]:
 
 
 def _through(progress: TournamentUpdate, number: int) -> int:
-    """Return how many of a heat advance: at least one, and never all of two or more."""
+    """Return the number of players of a heat who advance: at least one, but not all of two or more."""
     through = progress.terms.through
     assert through is not None
     # The final is played until one player is left.
@@ -347,7 +347,7 @@ def _end_stage(progress: TournamentUpdate) -> None:
         progress.finish()
         return
     for number in tuple(seating.tables):
-        _cut(progress, number)
+        _end_heat(progress, number)
     _place_losers(progress)
     if len(seating.in_play) < RIVALS_MIN:
         progress.finish()
@@ -356,17 +356,17 @@ def _end_stage(progress: TournamentUpdate) -> None:
     for each in seating.in_play:
         by_table[each.table or 0].append(each.number)
         seating.change(each.player, chips=progress.terms.chips)
-    heats = tuple(model.HeatResult(number, tuple(there)) for number, there in sorted(by_table.items()))
+    heats = tuple(model.HeatResult(number, tuple(numbers)) for number, numbers in sorted(by_table.items()))
     progress.base = replace(progress.base, stage=progress.base.stage + 1, heats=heats)
     progress.begin_stage()
     _run_heats(progress)
 
 
-def _cut(progress: TournamentUpdate, number: int) -> None:
-    """End a heat whose time is up: the players with the most chips go through, equals by lot."""
+def _end_heat(progress: TournamentUpdate, number: int) -> None:
+    """End a heat: the players with the most chips advance; equal stacks are decided by lot."""
     by_lot = shuffled(_still_in(progress, number), progress.chance.below)
-    ahead = sorted(by_lot, key=lambda each: each.chips, reverse=True)
-    losers = ahead[_through(progress, number) :]
+    by_stack = sorted(by_lot, key=lambda each: each.chips, reverse=True)
+    losers = by_stack[_through(progress, number) :]
     for each in losers:
         progress.seating.change(each.player, standing="out", chips=0)
         progress.seating.stand_up(each.player)
@@ -394,12 +394,12 @@ def _place_losers(progress: TournamentUpdate) -> None:
 def correct_chips(
     tournament: Tournament, player: int, amount: int, now: int, chance: RandomSource
 ) -> TournamentChange:
-    """Give chips to a player in play, or take them; the player keeps at least one."""
+    """Add chips to a player's stack, or remove them; the player keeps at least one."""
     progress = TournamentUpdate(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.goal is not None:
         raise model.NoChips
-    table = _idle(progress, entrant.table)
+    table = _require_idle(progress, entrant.table)
     if amount == 0 or amount > CHIPS_MAX:
         raise OutOfRange(1, CHIPS_MAX)
     if entrant.chips + amount < 1:
@@ -412,15 +412,15 @@ def correct_chips(
 def put_at_table(
     tournament: Tournament, player: int, table: int, now: int, chance: RandomSource
 ) -> TournamentChange:
-    """Move a player to another table; if that would make tables uneven, swap them with a player there."""
+    """Move a player to another table; if the tables would become uneven, swap them with a player there."""
     progress = TournamentUpdate(running(tournament), now, chance)
     entrant = _in_play(progress, player)
     if progress.terms.through is not None:
         raise model.HeatsStay
     if table == entrant.table or table not in progress.seating.tables:
         raise model.NoOtherTable
-    _idle(progress, entrant.table)
-    _idle(progress, table)
+    _require_idle(progress, entrant.table)
+    _require_idle(progress, table)
     progress.seating.put_at(player, table)
     progress.order(orders.PutElsewhere(player, table))
     return settled(progress)
@@ -433,7 +433,7 @@ def _in_play(progress: TournamentUpdate, player: int) -> Entrant:
     return entrant
 
 
-def _idle(progress: TournamentUpdate, table: int | None) -> int:
+def _require_idle(progress: TournamentUpdate, table: int | None) -> int:
     if table not in progress.seating.idle:
         raise model.HandAtTable
     return table

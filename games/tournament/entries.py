@@ -24,7 +24,7 @@ WAITING_MAX = 50
 """The maximum length of the waiting list."""
 BREAK_MINUTES_MAX = 24 * 60
 WORDS_MAX = 100
-"""The maximum numbers of prizes in words, and of shares."""
+"""The maximum number of prizes in words, and of shares."""
 CLASHES = (
     ("through", "late_until"),
     ("through", "reentry_until"),
@@ -35,7 +35,7 @@ CLASHES = (
 )
 """Pairs of terms that exclude each other.
 
-Heats are drawn once, and each is played with chips; in a race there are none, so nobody goes out.
+Heats are drawn once and are played with chips. A race has no chips, so nobody goes out.
 """
 
 
@@ -83,17 +83,17 @@ def edit(
     before = tournament.terms
     if (terms.entry, terms.shares) != (before.entry, before.shares):
         raise model.MoneyLaidDown
-    laid = announce(terms, seats).terms
-    if len(tournament.entrants) > laid.players_max:
+    checked = announce(terms, seats).terms
+    if len(tournament.entrants) > checked.players_max:
         raise model.FewerPlaces(len(tournament.entrants))
-    change = moved_up(replace(tournament, terms=laid))
+    change = moved_up(replace(tournament, terms=checked))
     return replace(change, orders=(Edited(what), *change.orders))
 
 
 def enter(tournament: Tournament, player: int, name: str, now: int, chance: RandomSource) -> TournamentChange:
     """Enter a player: before the start, late, or again after going out, if the terms allow that.
 
-    A player who comes before the start, and finds no place free, is put on the waiting list (TN-43).
+    Before the start, if no place is free, the player is put on the waiting list (TN-43).
     """
     _require_open(tournament, player)
     terms = tournament.terms
@@ -114,7 +114,7 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Rand
 
 
 def may_enter(tournament: Tournament, player: int) -> bool:
-    """Return True if a player can enter now, be it on the waiting list."""
+    """Return True if a player can enter now, at least on the waiting list."""
     try:
         _require_open(tournament, player)
     except RuleError:
@@ -137,7 +137,7 @@ def add(tournament: Tournament, player: int, name: str, now: int, chance: Random
 
 
 def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> TournamentChange:
-    """Enter house players, each with a number that no user has, and a name (TB-12)."""
+    """Enter house players, given as pairs of an id that no user has, and a name (TB-12)."""
     if tournament.phase != "open":
         raise AlreadyStarted
     if tournament.terms.entry or tournament.purse or tournament.score_purse:
@@ -162,35 +162,35 @@ def moved_up(tournament: Tournament) -> TournamentChange:
     """Give free places to the waiting list, first come, first served (TN-43)."""
     room = max(0, tournament.terms.players_max - len(tournament.entrants))
     waiting, numbers = tournament.waiting, tournament.numbers
-    let_in = tuple(replace(each, number=numbers + place) for place, each in enumerate(waiting[:room], 1))
+    admitted = tuple(replace(each, number=numbers + index) for index, each in enumerate(waiting[:room], 1))
     after = replace(
         tournament,
-        entrants=(*tournament.entrants, *let_in),
+        entrants=(*tournament.entrants, *admitted),
         waiting=waiting[room:],
-        numbers=numbers + len(let_in),
+        numbers=numbers + len(admitted),
     )
-    return TournamentChange(after, tuple(MovedUp(each.player) for each in let_in))
+    return TournamentChange(after, tuple(MovedUp(each.player) for each in admitted))
 
 
 def take_out(tournament: Tournament, player: int) -> TournamentChange:
-    """Withdraw an entrant for the organiser; the entrant is told."""
+    """Withdraw an entrant for the organiser, with an order to notify the entrant."""
     change = withdraw(tournament, player)
     return replace(change, orders=(Removed(player), *change.orders))
 
 
 def check_in(tournament: Tournament, player: int) -> TournamentChange:
     """Check an entrant in."""
-    found = _unseated(tournament, player)
-    there = replace(found, is_checked_in=True)
+    entrant = _unseated(tournament, player)
+    checked_in = replace(entrant, is_checked_in=True)
     entrants, waiting = (
-        tuple(there if each is found else each for each in people)
+        tuple(checked_in if each is entrant else each for each in people)
         for people in (tournament.entrants, tournament.waiting)
     )
     return TournamentChange(replace(tournament, entrants=entrants, waiting=waiting))
 
 
 def cut(seal: Seal, tournament: Tournament, player: int, named: tuple[str, str]) -> Seal:
-    """Return the seal with an entrant's words mixed in: once each, before any lot is drawn (TN-22)."""
+    """Return the seal with an entrant's words mixed in: once per entrant, before the start (TN-22)."""
     if all(each.player != player for each in tournament.entrants):
         raise model.NotEntered
     if tournament.phase != "open":
@@ -248,7 +248,7 @@ def _entry(terms: TournamentTerms, player: int) -> tuple[TournamentPayment, ...]
 
 
 def _unseated(tournament: Tournament, player: int) -> Entrant:
-    """Return the entrant of a tournament before its start, or of its waiting list. Raises `NotEntered`."""
+    """Return an entrant before the start, also from the waiting list. Raises `NotEntered`."""
     if tournament.phase != "open":
         raise AlreadyStarted
     for each in tournament.entered:

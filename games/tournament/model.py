@@ -1,8 +1,8 @@
 """A tournament as a value: its terms, entrants, tables and story.
 
-`entries.py` (entries and withdrawals) and `director.py` (play) change it. Times are whole seconds of a clock
-that the caller keeps; amounts are whole coins, stacks whole chips. Entrants appear in its story by their
-numbers, which say nothing about erased people (TN-40).
+`entries.py` (entries and withdrawals) and `director.py` (play) change it. Times are whole seconds of the
+caller's clock; amounts are whole coins, stacks whole chips. In the story, entrants appear by their numbers,
+which do not identify people whose data is erased (TN-40).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from games.engine.core.hand_stats import BestHand
 from games.tournament.orders import Order
 
 RIVALS_MIN = 2
-"""The least number of players: nobody plays alone."""
+"""The minimum number of players."""
 RACE_SEATS_MIN = 3
-"""The least number of seats in a race: with tables of two, an odd player would have no opponent."""
+"""The minimum number of seats in a race: at tables of two, an odd player would have no opponent."""
 FALLS_KEPT = 6
 """The number of latest eliminations that keep their hand and its winner."""
 DOUBLINGS_MAX = 30
@@ -33,15 +33,15 @@ AwardReason: TypeAlias = Literal["place", "score"]
 Wait: TypeAlias = Literal["round", "balance", "final", "heat", "pause", "end", "deal", "break"]
 """The reason why a table deals no hand.
 
-`round`: the others have not finished theirs (hand for hand). `balance`: a player is to come. `final`: the
-final table is to be drawn. `heat`: other heats are played. `pause`: the organiser paused. `end`: time is up.
-`deal`: a deal was asked for. `break`: there is a break.
+`round`: other tables have not finished their hands (hand for hand). `balance`: a player is about to come.
+`final`: the final table is about to be drawn. `heat`: other heats are being played. `pause`: the organiser
+has paused. `end`: time is up. `deal`: a player has asked for a deal. `break`: there is a break.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedBreak:
-    """A break of this many minutes after that level (TN-51)."""
+    """A break of some minutes after a level (TN-51)."""
 
     after: int
     minutes: int
@@ -49,11 +49,11 @@ class PlannedBreak:
 
 @dataclass(frozen=True, slots=True)
 class TournamentTerms:
-    """The terms that the organiser sets; the optional ones that are set make the format.
+    """The terms that the organiser sets; the optional terms determine the format.
 
-    `late_until` and `reentry_until` are the last levels in which that is possible, 0: never.
-    `minutes_max` ends play by the clock, `goal` makes it a race to this many points, `through` is the
-    number of players of each heat that go on.
+    `late_until` and `reentry_until` are the last levels for late entries and re-entries, 0: never.
+    `minutes_max` ends play by the clock, `goal` makes the tournament a race to this many points, `through`
+    makes it heats, of which this many players advance.
     """
 
     seats: int
@@ -106,16 +106,16 @@ class Entrant:
     score: int | None = None
     """Points; None while they do not count yet (KH-12)."""
     told: int | None = None
-    """The place that the player was told for certain, if any."""
+    """The place of which the player was notified as certain, if any."""
     handle: str = ""
-    """The user name, which is unique; empty if it is not known."""
+    """The unique user name; empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentTable:
     """A table of the tournament; `hands` counts the hands ordered at it.
 
-    `big_blind` posted it in the last hand that ended; None in a game without blinds.
+    `big_blind` is the seat that posted it in the last finished hand; None in a game without blinds.
     """
 
     number: int
@@ -129,7 +129,7 @@ class TournamentTable:
 
 @dataclass(frozen=True, slots=True)
 class BustedPlayer:
-    """A player out of chips who is not ranked yet, and the stack they began the hand with."""
+    """A player who went out and is not ranked yet; `began` is the stack at the beginning of the hand."""
 
     player: int
     began: int
@@ -147,19 +147,19 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class PrizeDeal:
-    """A deal that was asked for, or made (TN-46); entrants appear by their numbers."""
+    """A deal on the prizes, asked for or agreed (TN-46); entrants appear by their numbers."""
 
     asked_by: int
     until: int | None = None
     """The time limit for agreeing; None while a hand is still under way."""
     agreed: tuple[int, ...] = ()
     shares: tuple[tuple[int, int], ...] = ()
-    """Each entrant's share when the others agreed: they have not agreed to any other shares."""
+    """Each entrant's share at the latest agreement: if the shares change, all have to agree again."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeatResult:
-    """The numbers of the entrants who went through from the heat at a table."""
+    """The numbers of the entrants who advanced from the heat at a table."""
 
     table: int
     through: tuple[int, ...]
@@ -167,7 +167,7 @@ class HeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Leading:
-    """The number of hands after which a player alone had the most chips."""
+    """The number of hands after which a player was the sole chip leader."""
 
     number: int
     hands: int
@@ -197,7 +197,7 @@ class Elimination:
 class StoryHand:
     """A hand for the story: each entrant's gain or loss, the shown cards, the winners and eliminations.
 
-    `leader` alone has most after it.
+    `leader` is the sole chip leader after it, if there is one.
     """
 
     table: int
@@ -211,7 +211,7 @@ class StoryHand:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The facts for the story after the end; of equal feats the first."""
+    """The facts for the story after the end; of equal results the first is kept."""
 
     hands: int = 0
     led: tuple[Leading, ...] = ()
@@ -234,10 +234,10 @@ class Story:
         return Story(
             self.hands + 1,
             tuple(Leading(*each) for each in led.items()),
-            max(filter(None, (self.most, *gains)), key=lambda feat: feat.amount, default=None),
+            max(filter(None, (self.most, *gains)), key=lambda result: result.amount, default=None),
             max(
                 filter(None, (self.best, *shown)),
-                key=lambda feat: feat.cards.key if feat.cards else (),
+                key=lambda result: result.cards.key if result.cards else (),
                 default=None,
             ),
             (*self.falls, *(Elimination(number, winner, cards) for number in hand.out))[-FALLS_KEPT:],
@@ -245,7 +245,7 @@ class Story:
         )
 
     def without(self, numbers: Collection[int]) -> Story:
-        """Return the story without the cards of these entrants: they may contain typed text (SH-3)."""
+        """Return the story without the cards of these entrants, which may contain typed text (SH-3)."""
         best, last = self.best, self.last
         return replace(
             self,
@@ -257,7 +257,7 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament; entrants in the order of entry, tables by their number."""
+    """A tournament; entrants are in the order of entry, tables sorted by number."""
 
     terms: TournamentTerms
     phase: Phase = "open"
@@ -265,7 +265,7 @@ class Tournament:
     waiting: tuple[Entrant, ...] = ()
     """The waiting list: entrants without a place, first come, first served (TN-43)."""
     numbers: int = 0
-    """The number of entrants there ever were."""
+    """The number of entrants so far, including withdrawn ones."""
     purse: int = 0
     """The coins that the bank added to the prize fund."""
     score_purse: int = 0
@@ -282,20 +282,20 @@ class Tournament:
     level_ends_at: int | None = None
     ends_at: int | None = None
     began_at: int | None = None
-    """The time at which it began, postponed by pauses and by time in which nobody could play."""
+    """The time of the start, postponed by pauses and by downtime."""
     is_time_up: bool = False
     paused_at: int | None = None
     break_until: int | None = None
     """The end of the current break; play is paused meanwhile."""
     in_step: bool = False
-    """Hand for hand: no table begins a hand before all have ended theirs."""
+    """True in hand-for-hand play: no table begins a hand before all tables have ended theirs."""
     falls: int = 0
     fallen: tuple[BustedPlayer, ...] = ()
     awards: tuple[Award, ...] = ()
     story: Story = field(default_factory=Story)
     """The story so far."""
     deal: PrizeDeal | None = None
-    """The deal in question, and after the end the one that was made."""
+    """The deal asked for; after the end of the tournament, the deal that was made."""
     no_deal: tuple[int, int] | None = None
     """The level and the number of remaining players at the last failed deal."""
 
@@ -305,12 +305,12 @@ class Tournament:
         if known is None or (known.name, known.handle) == (name, handle):
             return self
 
-        def called(people: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
+        def renamed(people: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
             return tuple(
                 replace(each, name=name, handle=handle) if each is known else each for each in people
             )
 
-        return replace(self, entrants=called(self.entrants), waiting=called(self.waiting))
+        return replace(self, entrants=renamed(self.entrants), waiting=renamed(self.waiting))
 
     @property
     def fund(self) -> int:
@@ -329,7 +329,7 @@ class Tournament:
 
     @property
     def standstill(self) -> Wait | None:
-        """The reason why play stands still at all tables; None while it does not."""
+        """The reason why play stands still at all tables, or None."""
         if self.paused_at is None:
             return None
         if self.deal is not None:
@@ -338,7 +338,7 @@ class Tournament:
 
     @property
     def is_entry_open(self) -> bool:
-        """True if players may still come in, so that no place is certain yet."""
+        """True if players may still enter, so that no place is certain yet."""
         if self.phase == "running":
             return not self.is_time_up and self.level <= max(self.terms.late_until, self.terms.reentry_until)
         return self.phase == "open"
@@ -348,8 +348,8 @@ class Tournament:
 class Scored:
     """Points of one hand.
 
-    Unless they `count`, a player without a score gets nothing for them. A court of Knights and every
-    point of a race count; points for a hand won do if the organiser says so (KH-12).
+    If `counts` is False, they are added only to an existing score. A court of Knights and every point of a
+    race count; points for a hand won count if the organiser has set that (KH-12).
     """
 
     points: int
@@ -392,30 +392,29 @@ class TournamentChange:
 
 
 def level_at(terms: TournamentTerms, number: int) -> Level:
-    """Return a level by its number from 1; after the last planned one, amounts double with each level."""
+    """Return a level by its number from 1; after the last planned level, amounts double with each level."""
     last = terms.levels[-1]
     if number <= len(terms.levels):
         return terms.levels[number - 1]
-    # The factor is bounded, however long the tournament is played.
+    # The factor is bounded, even in an endless tournament.
     times = 2 ** min(number - len(terms.levels), DOUBLINGS_MAX)
     return Level(last.ante * times, last.small_blind * times, last.big_blind * times)
 
 
 def break_after(terms: TournamentTerms, first: int, last: int | None = None) -> PlannedBreak | None:
-    """Return the break after a level, or the first one up to `last`; None without one."""
+    """Return the first break after the levels from `first` to `last` (default: `first`), or None."""
     return next((each for each in terms.breaks if first <= each.after <= (last or first)), None)
 
 
 def counted(tables: Iterable[TournamentTable]) -> int:
-    """Return the number of tables by which a level's hands are counted: finished heats play none."""
+    """Return the number of tables that play hands, for the length of a level: finished heats don't."""
     return sum(table.waits_for != "heat" for table in tables)
 
 
 def postpone(tournament: Tournament, seconds: int) -> Tournament:
-    """Return the tournament with all deadlines postponed, for time in which nobody could play.
+    """Return the tournament with all deadlines postponed by downtime.
 
-    During a pause the tournament's clock stands still anyway, except for the deadline of a deal or of the
-    break itself.
+    A pause stops the tournament's clock anyway: then only the deadline of a deal or of the break changes.
     """
 
     def later(moment: int | None) -> int | None:
@@ -442,7 +441,7 @@ def resumed(tournament: Tournament, now: int) -> Tournament:
 
 
 def next_at(tournament: Tournament) -> int | None:
-    """Return the time of the next deadline for which the director has to wake."""
+    """Return the time of the next deadline, at which `director.wake` must be called, or None."""
     if tournament.phase == "running" and tournament.deal is not None:
         return tournament.deal.until
     if tournament.phase == "running" and tournament.break_until is not None:
@@ -572,7 +571,7 @@ class NoMoney(RuleError):  # TB-12
 
 
 class MoreThanPlanned(RuleError):
-    """A series has as many tournaments as were planned, or more than are planned now."""
+    """A series would have more tournaments than planned."""
 
     template = N_(
         "That would make more tournaments than the {count} planned for this series. Change the number "

@@ -1,4 +1,4 @@
-"""The director's orders, which the caller carries out in order and tells the players."""
+"""The director's orders, which the caller carries out one by one, and about which players are notified."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TurnedAway:
 
 @variant
 class StageBegan:
-    """The start of the first, or of the next, round of heats; one table is the final."""
+    """The start of the first or the next round of heats; with one table, of the final."""
 
     stage: int
     tables: int
@@ -51,7 +51,7 @@ class TableOpened:
 
 @variant
 class SeatGiven:
-    """A seat for a player; `table_before` is where they come from, None for newcomers."""
+    """A seat for a player; `table_before` is their previous table, None for newcomers."""
 
     player: int
     table: int
@@ -62,7 +62,7 @@ class SeatGiven:
 
 @variant
 class StoodUp:
-    """A seat given up for good: the player is out, or removed."""
+    """A seat freed for good, because the player is out or removed."""
 
     player: int
     table: int
@@ -72,7 +72,7 @@ class StoodUp:
 class Ranked:
     """The place of a player who is out; None while it may still change.
 
-    `told` is another place that they were told before; None for a player who has just gone out.
+    `told` is the place of which they were notified before; None for a player who has just gone out.
     """
 
     player: int
@@ -120,7 +120,7 @@ class PlayResumed:
 
 @variant
 class BreakBegan:
-    """The begin of a planned break (TN-51): no hand begins before it is over."""
+    """The beginning of a planned break (TN-51): no hand begins before it is over."""
 
 
 @variant
@@ -161,7 +161,7 @@ class PutElsewhere:
 
 @variant
 class ResultStruck:
-    """A result struck from the series by the organiser, or counted again (TN-47)."""
+    """A result excluded from the series by the organiser, or counted again (TN-47)."""
 
     player: int
     counts: bool
@@ -176,9 +176,9 @@ class DealOffered:
 
 @variant
 class DealEnded:
-    """The end of a deal without agreement: by a player, or for None by the clock, or since none is possible.
+    """The end of a deal without agreement: `player` wants to play on, or None: the time is up.
 
-    None is possible any more when the remaining players no longer sit at one table.
+    `is_possible` is False if the remaining players no longer sit at one table.
     """
 
     player: int | None
@@ -192,35 +192,35 @@ class DealMade:
 
 @variant
 class TableBroken:
-    """A table that is taken away; its players have been placed elsewhere."""
+    """The removal of a table, whose players have been moved to other tables."""
 
     table: int
 
 
 @variant
 class FinalDrawn:
-    """The final table, with newly drawn seats for everybody left and a newly drawn first dealer."""
+    """The final table, with newly drawn seats for all remaining players, and a newly drawn first dealer."""
 
     table: int
 
 
 @variant
 class LevelRose:
-    """The level of all further hands."""
+    """A new level, for all further hands."""
 
     level: int
 
 
 @variant
 class HandForHand:
-    """The begin of hand-for-hand play, or its end."""
+    """The beginning or the end of hand-for-hand play."""
 
     is_on: bool
 
 
 @variant
 class TableHeld:
-    """A table that waits before its next hand, for the reason in its `waits_for`."""
+    """A table that has to wait before its next hand, for the reason in its `waits_for`."""
 
     table: int
     kind = "held"
@@ -228,7 +228,7 @@ class TableHeld:
 
 @variant
 class BeginHand:
-    """Permission for a table to begin its next hand, of that number and at that level."""
+    """The order to begin the next hand at a table, with its number and level."""
 
     table: int
     hand: int
@@ -238,12 +238,12 @@ class BeginHand:
 
 @variant
 class Finished:
-    """The end of the tournament; places, awards and payments are settled, and all tables are taken away."""
+    """The end of the tournament: places, awards and payments are settled, and all tables are removed."""
 
 
 @variant
 class TournamentCalledOff:
-    """The tournament was called off; all money goes back, and all tables are taken away."""
+    """The tournament was called off: all money is refunded, and all tables are removed."""
 
     kind = "called_off"
 

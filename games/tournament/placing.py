@@ -1,11 +1,11 @@
-"""The places, what they are worth, and the awards: prizes, and titles (TB-21).
+"""The places, the prizes, and the titles (TB-21).
 
-Players still in are ahead of those who are out, and these ahead of those who were removed. Players still in
-are ranked by chips, or by points in a race; those out by how long they lasted; those removed by when they
-were removed. Equals share a place, and the places after it stay empty.
+Players still in are ranked before players who are out, and these before removed players. Players still in
+are ranked by chips, or by points in a race; players who are out by the time they lasted; removed players by
+the order of removal. Equal players share a place, and the places after it stay empty.
 
-The number of paid places, and each one's prize, depend on the number of players at the start (TN-15):
-removing a player moves others up, and changes no prize while there are players left to take it.
+The number of paid places and the prizes depend on the number of entrants (TN-15): removing a player moves
+others up, and changes no prize as long as there are players left to take it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLAYERS_PER_PRIZE = 5
 
 
 def standings(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
-    """Return all entrants with their present place, the first place first; equals in the order of entry."""
+    """Return all entrants with their places, the first place first; equal players in the order of entry."""
     rank = partial(_rank, tournament)
     placed: list[tuple[int, Entrant]] = []
     for _, equals in groupby(sorted(tournament.entrants, key=rank, reverse=True), key=rank):
@@ -45,7 +45,7 @@ def standings(tournament: Tournament) -> tuple[tuple[int, Entrant], ...]:
 def prize_table(tournament: Tournament) -> tuple[int, ...]:
     """Return the money for each paid place, the first place first.
 
-    Shares are rounded down; left-over coins go one each from the first place down.
+    Shares are rounded down; each left-over coin goes to the next place, from the first on.
     """
     weights = _weights(tournament)
     total, fund = sum(weights), tournament.fund
@@ -56,7 +56,7 @@ def prize_table(tournament: Tournament) -> tuple[int, ...]:
 
 
 def foreseen(tournament: Tournament, players: int) -> tuple[int, ...]:
-    """Return the prize table with this many players who each enter once (TN-44)."""
+    """Return the prize table if this many players each enter once (TN-44)."""
     paid = tournament.terms.entry
     entrants = tuple(Entrant(-number, "", number, paid=paid) for number in range(1, players + 1))
     return prize_table(replace(tournament, entrants=entrants))
@@ -70,19 +70,19 @@ def places_paid(tournament: Tournament) -> int:
 def awards(tournament: Tournament, chance: RandomSource) -> tuple[Award, ...]:
     """Return the awards at the end: for the places, then for the highest score."""
     table, words = prize_table(tournament), _words(tournament)
-    dealt = {} if tournament.deal is None else deal_shares(tournament)
+    deal = {} if tournament.deal is None else deal_shares(tournament)
     given: list[Award] = []
     for place, group in groupby(standings(tournament), key=lambda placed: placed[0]):
         equals = [entrant for _, entrant in group]
-        reach = slice(place - 1, place - 1 + len(equals))
-        usual = _evenly(sum(table[reach]), len(equals))
-        money = [dealt.get(each.number, part) for each, part in zip(equals, usual, strict=True)]
-        given += _shared(equals, money, words[reach], chance, "place")
+        places = slice(place - 1, place - 1 + len(equals))
+        default = _evenly(sum(table[places]), len(equals))
+        money = [deal.get(each.number, part) for each, part in zip(equals, default, strict=True)]
+        given += _shared(equals, money, words[places], chance, "place")
     return (*given, *_score_awards(tournament, chance))
 
 
 def is_deal_possible(tournament: Tournament) -> bool:
-    """Return True if the remaining players could share prizes at one table, and entry is closed (TN-46)."""
+    """Return True if the remaining players sit at one table with prizes left, and entry is closed (TN-46)."""
     left = [each for each in tournament.entrants if each.standing == "in"]
     is_closed = tournament.phase == "running" and not tournament.is_entry_open
     is_last_table = len(tournament.tables) == 1 and tournament.terms.goal is None
@@ -90,10 +90,10 @@ def is_deal_possible(tournament: Tournament) -> bool:
 
 
 def deal_shares(tournament: Tournament) -> dict[int, int]:
-    """Return each remaining player's share in a deal, by number and the largest stack first (TN-46).
+    """Return the remaining players' shares in a deal by entrant number, the largest stack first (TN-46).
 
-    Each gets the least remaining prize, and the rest is split by stacks, rounded down; left-over coins go
-    one each from the largest stack down.
+    Each player gets the lowest remaining prize, and the rest is split by stacks, rounded down; each left-over
+    coin goes to the next player, from the largest stack on.
     """
     left = [each for _, each in standings(tournament) if each.standing == "in"]
     table = prize_table(tournament)[: len(left)]
@@ -105,7 +105,7 @@ def deal_shares(tournament: Tournament) -> dict[int, int]:
 
 
 def payments(tournament: Tournament) -> tuple[TournamentPayment, ...]:
-    """Return the awards in money; an unclaimed prize for the highest score goes back to the bank."""
+    """Return the payments of all awards; an unclaimed prize for the highest score goes back to the bank."""
     paid = [TournamentPayment(each.player, -each.money, "prize") for each in tournament.awards if each.money]
     if tournament.score_purse and not any(each.reason == "score" for each in tournament.awards):
         paid.append(TournamentPayment(None, -tournament.score_purse, "returned"))
@@ -113,12 +113,12 @@ def payments(tournament: Tournament) -> tuple[TournamentPayment, ...]:
 
 
 def entry_back(entrant: Entrant) -> tuple[TournamentPayment, ...]:
-    """Refund all that an entrant paid to enter."""
+    """Return the refund of an entrant's entries; empty if they paid nothing."""
     return (TournamentPayment(entrant.player, -entrant.paid, "returned"),) if entrant.paid else ()
 
 
 def returned(tournament: Tournament) -> tuple[TournamentPayment, ...]:
-    """Refund all money to where it came from."""
+    """Return the refunds of all entries and of the bank's purses."""
     purse = tournament.purse + tournament.score_purse
     entries = tuple(paid for each in tournament.entered for paid in entry_back(each))
     return (*entries, TournamentPayment(None, -purse, "returned")) if purse else entries
@@ -141,7 +141,7 @@ def _words(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _left(tournament: Tournament) -> int:
-    """Return how many players can take a prize: all but the removed ones, and at least one."""
+    """Return the number of players who can take a prize: all but the removed ones, and at least one."""
     return max(1, sum(each.standing != "removed" for each in tournament.entrants))
 
 
@@ -157,7 +157,7 @@ def _score_awards(tournament: Tournament, chance: RandomSource) -> list[Award]:
 
 
 def _evenly(money: int, count: int) -> list[int]:
-    """Return money in equal parts; odd coins go one each from the first on."""
+    """Return money in equal parts; each odd coin goes to the next part, from the first on."""
     part, odd = divmod(money, count)
     return [part + (index < odd) for index in range(count)]
 
@@ -165,7 +165,7 @@ def _evenly(money: int, count: int) -> list[int]:
 def _shared(
     equals: list[Entrant], money: list[int], words: tuple[str, ...], chance: RandomSource, reason: AwardReason
 ) -> list[Award]:
-    """Return the awards of a shared place: money by order of entry (TB-1); words by lot, to users only."""
+    """Return the awards of a shared place: money in the order of entry (TB-1), words by lot to users only."""
     by_lot = shuffled(equals, chance.below) if words else equals
     lots = {each.player: words[index : index + 1] for index, each in enumerate(by_lot)}
     given = [
@@ -176,8 +176,8 @@ def _shared(
 
 
 def _rank(tournament: Tournament, entrant: Entrant) -> tuple[int, ...]:
-    """Return the sort key of a place: the larger is ahead."""
-    # An entrant who is out and not ranked yet was in play longer than the ranked ones.
+    """Return the sort key of a place; a larger key means a better place."""
+    # An entrant who is out and not ranked yet was in play longer than the ranked entrants.
     fell = tournament.falls + 1 if entrant.fell is None else entrant.fell
     match entrant.standing:
         case "in":
@@ -213,10 +213,10 @@ TITLES = (
 
 
 def words_of(place: int, players: int) -> frozenset[str]:
-    """Return the tags of a player who came to that place, among that many."""
+    """Return the title words for a place among this many players."""
     derived = {
         PODIUM: place <= PODIUM_PLACES and players >= PODIUM_PLAYERS,
         FIRST: place == 1,
         FULL_HALL: place == 1 and players >= FULL_HALL_PLAYERS,
     }
-    return frozenset((ENTERED, *(word for word, is_so in derived.items() if is_so)))
+    return frozenset((ENTERED, *(word for word, earned in derived.items() if earned)))

@@ -35,11 +35,11 @@ def ask(tournament: Tournament, player: int, now: int, chance: RandomSource) -> 
 
 
 def agree(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
-    """Agree to the current shares; when the last player agrees, the tournament is over."""
+    """Record a player's agreement to the current shares; when all have agreed, the tournament is over."""
     entrant, deal = _in_play(tournament, player), _offered(tournament)
     agreed = (*(each for each in agreed_on(tournament) if each != entrant.number), entrant.number)
-    made = replace(deal, agreed=agreed, shares=tuple(placing.deal_shares(tournament).items()))
-    progress = TournamentUpdate(replace(tournament, deal=made), now, chance)
+    updated = replace(deal, agreed=agreed, shares=tuple(placing.deal_shares(tournament).items()))
+    progress = TournamentUpdate(replace(tournament, deal=updated), now, chance)
     if len(agreed) == len(_left(tournament)):
         progress.order(orders.DealMade())
         progress.finish()
@@ -47,7 +47,7 @@ def agree(tournament: Tournament, player: int, now: int, chance: RandomSource) -
 
 
 def play_on(tournament: Tournament, player: int, now: int, chance: RandomSource) -> TournamentChange:
-    """Go on without a deal, because a remaining player wants it, even after agreeing."""
+    """Go on without a deal at a remaining player's request, even after they agreed."""
     _in_play(tournament, player)
     if tournament.deal is None:
         raise model.NoDealNow
@@ -75,7 +75,7 @@ def _left(tournament: Tournament) -> list[Entrant]:
 
 
 def _in_play(tournament: Tournament, player: int) -> Entrant:
-    found = next((each for each in _left(running(tournament)) if each.player == player), None)
-    if found is None:
+    entrant = next((each for each in _left(running(tournament)) if each.player == player), None)
+    if entrant is None:
         raise model.OutOfDeal
-    return found
+    return entrant

@@ -1,11 +1,11 @@
-"""The seating of a changing tournament: tables, their players, and the lots that decide (TB-13).
+"""The seating of a tournament during a change: tables, their players, and the lots drawn (TB-13).
 
-In a game with blinds the next big blind moves, to the worst seat (TDA); in others player and seat are drawn
-by lot. `last` posted the big blind of the last hand that ended at the table: the next player to the left
-posts the next one (TN-27).
+In a game with blinds, the player moved to another table is the next big blind, who gets the worst seat (TDA);
+in other games player and seat are drawn by lot. `last` is the seat that posted the big blind in the last
+finished hand of the table: the next player to the left posts the next big blind (TN-27).
 
-One seal serves a whole tournament: its commitment is shown on the notice, entrants cut it with words of their
-own until the start, and it is opened at the end.
+One seal serves a whole tournament: the notice shows its commitment, entrants mix in words of their own until
+the start, and it is opened at the end.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class RandomSource(Protocol):
-    """Random numbers, which are all that the director needs of a `Chance`."""
+    """A source of random numbers: the part of a `Chance` that the director needs."""
 
     def below(self, bound: int) -> int:
         """Return a uniformly distributed number from 0 to bound - 1."""
@@ -33,21 +33,21 @@ class RandomSource(Protocol):
 
 
 class Lots:
-    """The chance of one change; its `seal` counts the draw as soon as a lot is drawn."""
+    """The chance of one change; `seal` counts a draw once any lot has been drawn."""
 
     def __init__(self, seal: Seal) -> None:
         self.seal = seal
         self._draw = Draw(seal)
-        self._afterwards = seal.after_a_draw()
+        self._seal_after = seal.after_a_draw()
 
     def below(self, bound: int) -> int:
         """Return a uniformly distributed number from 0 to bound - 1."""
-        self.seal = self._afterwards
+        self.seal = self._seal_after
         return self._draw.below(bound)
 
 
 def drawn(chance: RandomSource, lots: Iterable[T]) -> T:
-    """Return one of these lots at random; a single lot is taken without a draw."""
+    """Return one of these lots at random; a single lot needs no draw."""
     choices = tuple(lots)
     return choices[chance.below(len(choices))] if len(choices) > 1 else choices[0]
 
@@ -58,15 +58,15 @@ def next_big_blind(taken: Collection[Seat], last: Seat) -> Seat:
 
 
 def worst_seat(taken: Collection[Seat], free: Collection[Seat], last: Seat, *, is_playing: bool) -> Seat:
-    """Return the free seat that posts the big blind soonest; the next small blind's only as a last resort.
+    """Return the free seat that posts the big blind soonest.
 
-    While a hand is under way the big blind has moved on by one player since the last that ended.
+    During a hand, the big blind has moved on by one player since the last finished hand.
     """
     return clockwise(free, next_big_blind(taken, last) if is_playing else last)[0]
 
 
 class SeatingPlan:
-    """The seats of a tournament: it moves players, opens and breaks tables, and notes the orders for it."""
+    """The seats of a tournament: it moves players, opens and breaks tables, and collects orders for that."""
 
     def __init__(self, tournament: Tournament, chance: RandomSource) -> None:
         self.entrants = {each.player: each for each in tournament.entrants}
@@ -75,7 +75,7 @@ class SeatingPlan:
         self.orders: list[Order] = []
         self._chance = chance
         self._seats = tournament.terms.seats
-        # Seats are counted so often that a large tournament cannot look through all entrants each time.
+        # Seats are counted so often that going through all entrants each time would be too slow.
         self._sitting = defaultdict[int, dict[Seat, int]](dict)
         for each in tournament.entrants:
             if each.table is not None and each.seat is not None:
@@ -103,7 +103,7 @@ class SeatingPlan:
 
     @property
     def breaking(self) -> int | None:
-        """The table to break (the highest number) if everyone has room at the others."""
+        """The table to break (the highest number) if all players have room at the other tables."""
         others = len(self.tables) - 1
         return max(self.tables) if others > 0 and self.seated <= others * self._seats else None
 
@@ -127,7 +127,7 @@ class SeatingPlan:
         return self.tables_ever
 
     def break_table(self, number: int) -> None:
-        """Take an empty table away."""
+        """Remove an empty table."""
         ensure(not self._sitting.pop(number, None), SeatsDiffer, number)
         del self.tables[number]
         self.orders.append(TableBroken(number))
@@ -141,7 +141,7 @@ class SeatingPlan:
         self._place(player, number, drawn(self._chance, self._free_seats(number)), table_before)
 
     def draw_anew(self, numbers: Sequence[int]) -> None:
-        """Draw new seats for everybody in play at these tables, as evenly as possible."""
+        """Draw new seats at these tables for all players in play, as evenly as possible."""
         order = shuffled((each.player for each in self.in_play), self._chance.below)
         before = {player: self._leave(player) for player in order if self.entrants[player].seat is not None}
         for index, player in enumerate(order):
@@ -158,13 +158,13 @@ class SeatingPlan:
         if self.seated >= len(self.tables) * self._seats:
             self.place_by_lot(player, self.open_table())
             return
-        # With the newcomer there may be too many players to break a table: then that table counts, too.
+        # A table to break gets no newcomer, unless with the newcomer it can't be broken any more.
         is_breaking = self.seated < (len(self.tables) - 1) * self._seats
-        spared = self.breaking if is_breaking else None
-        self.place_by_lot(player, self.shortest(number for number in self.tables if number != spared))
+        excluded = self.breaking if is_breaking else None
+        self.place_by_lot(player, self.shortest(number for number in self.tables if number != excluded))
 
     def scatter(self, number: int) -> None:
-        """Break a table: each of its players draws a seat at the table that is then the shortest."""
+        """Break a table: each of its players draws a seat at the shortest table at that moment."""
         others = [each for each in self.tables if each != number]
         for player in shuffled(self.players(number), self._chance.below):
             self.place_by_lot(player, self.shortest(others), self._leave(player))
@@ -186,7 +186,7 @@ class SeatingPlan:
         self._place(player, target, seat, before)
 
     def put_at(self, player: int, number: int) -> None:
-        """Move a player to a table; if it would be too long then, a player there takes their seat (TN-47)."""
+        """Move a player to a table; if that would make it too long, swap them with a player there (TN-47)."""
         source = self.entrants[player].table
         assert source is not None
         is_even = self.size(number) < self.size(source)
@@ -197,13 +197,13 @@ class SeatingPlan:
         self.place_by_lot(player, number, source)
 
     def hold(self, number: int, wait: Wait) -> None:
-        """Hold a table; the order is given once for each reason."""
+        """Hold a table, with an order if the reason is new."""
         if self.tables[number].waits_for != wait:
             self.tables[number] = replace(self.tables[number], waits_for=wait)
             self.orders.append(TableHeld(number))
 
     def clear(self) -> None:
-        """Remove everyone from all tables, and the tables."""
+        """Remove all players from their tables, and all tables."""
         for player, each in self.entrants.items():
             if each.seat is not None:
                 self.entrants[player] = replace(each, seat=None)

@@ -1,7 +1,7 @@
 """A series: several tournaments that count together (TN-29 to TN-34).
 
-Each place brings points, the best few results of a player count, and equal points share a place. The caller
-leaves out removed players and house players.
+Each place brings points, and a player's best results count. Players with equal points share a place. The
+caller leaves out removed players and house players.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class SeriesTerms:
     """The terms of a series, set by an organiser."""
 
     points: tuple[int, ...] = POINTS
-    """The points of each place, the first place first; places after the last get none."""
+    """The points of each place, the first place first; further places get none."""
     best_count: int = 0
     """The number of a player's results that count; 0: all."""
     tournament_count: int = 0
@@ -49,7 +49,7 @@ class SeriesResult:
 
 @dataclass(frozen=True, slots=True)
 class SeriesRank:
-    """A place in a series; results in the order in which the tournaments were announced."""
+    """A place in a series; results are in the order in which the tournaments were announced."""
 
     place: int
     player: int
@@ -59,7 +59,7 @@ class SeriesRank:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """The players who can still win a series; `newcomers`: also one who has not played in it yet."""
+    """The players who can still win a series; `newcomers`: a player without any result can win it, too."""
 
     left: int
     """The number of tournaments still to come."""
@@ -68,7 +68,7 @@ class Chances:
 
 
 def ranks(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesRank, ...]:
-    """Return the standings, most points first; equals share a place, and are listed by number (TN-32)."""
+    """Return the standings, most points first; equal players share a place, sorted by id (TN-32)."""
     finished: dict[int, list[Finish]] = {}
     for each in sorted(finishes, key=lambda finish: finish.tournament):
         finished.setdefault(each.player, []).append(each)
@@ -85,29 +85,29 @@ def ranks(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesRank, .
 
 
 def chances(terms: SeriesTerms, standing: Sequence[SeriesRank], played: int) -> Chances | None:
-    """Return who can still win after this many tournaments; None if their number is not planned (TN-33)."""
+    """Return the chances after this many tournaments; None if their number is not planned (TN-33)."""
     if not terms.tournament_count:
         return None
     left = max(0, terms.tournament_count - played)
     leader = max((each.points for each in standing), default=0)
-    # The leader may miss all that is to come, so a player who can draw level can win.
-    able = {each.player for each in standing if _most(terms, each.results, left) >= leader}
-    return Chances(left, frozenset(able), newcomers=left > 0 and _most(terms, (), left) >= leader)
+    # The leader may get no more points, so a player who can reach the same points can win.
+    able = {each.player for each in standing if _points_max(terms, each.results, left) >= leader}
+    return Chances(left, frozenset(able), newcomers=left > 0 and _points_max(terms, (), left) >= leader)
 
 
 def champions(standing: Sequence[SeriesRank]) -> tuple[int, ...]:
-    """Return the winners of a series with these final standings; nobody without points (TN-34)."""
+    """Return the winners of a series with these final standings; none if nobody has points (TN-34)."""
     return tuple(each.player for each in standing if each.place == 1 and each.points)
 
 
 def require_room(terms: SeriesTerms, count: int) -> None:
-    """Raise `MoreThanPlanned` if a series of this many tournaments takes no other one (TN-29)."""
+    """Raise `MoreThanPlanned` if a series of `count` tournaments is complete (TN-29)."""
     if terms.tournament_count and count >= terms.tournament_count:
         raise MoreThanPlanned(terms.tournament_count)
 
 
 def changed(before: SeriesTerms, after: SeriesTerms, count: int, finishes: Sequence[Finish]) -> SeriesTerms:
-    """Return the new terms. Raises `ResultsCount` if they would change what existing results are worth."""
+    """Return the new terms. Raises `ResultsCount` if they would change the points of existing results."""
     if finishes and (before.points, before.best_count) != (after.points, after.best_count):
         raise ResultsCount
     if after.tournament_count and after.tournament_count < count:
@@ -116,7 +116,7 @@ def changed(before: SeriesTerms, after: SeriesTerms, count: int, finishes: Seque
 
 
 def _results(terms: SeriesTerms, finishes: Sequence[Finish]) -> tuple[SeriesResult, ...]:
-    """Return the points of places; of equal results the earlier ones count (TN-31)."""
+    """Return a player's results; of equal results the earlier ones count (TN-31)."""
     points = {each.tournament: _points(terms, each.place) for each in finishes}
     best = sorted(points, key=lambda tournament: (-points[tournament], tournament))
     counting = set(best[: terms.best_count or len(best)])
@@ -131,8 +131,8 @@ def _points(terms: SeriesTerms, place: int) -> int:
     return terms.points[place - 1] if place <= len(terms.points) else 0
 
 
-def _most(terms: SeriesTerms, results: Sequence[SeriesResult], left: int) -> int:
-    """Return the most points these results can still become, by winning everything that is left."""
+def _points_max(terms: SeriesTerms, results: Sequence[SeriesResult], left: int) -> int:
+    """Return a player's points if they win all tournaments that are left."""
     points = sorted([*(each.points for each in results), *(_points(terms, 1) for _ in range(left))])
-    # If all of them count, the slice begins at 0.
+    # If all results count, the slice begins at 0.
     return sum(points[-terms.best_count :])

@@ -1,4 +1,4 @@
-"""One change of a running tournament: the result so far, and the steps that it can take."""
+"""A change of a running tournament in progress, and its steps."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class TournamentUpdate:
         self.chance = chance
         self._now = now
         self.base = tournament
-        """The tournament except entrants and tables, which are in the seating; here they are unchanged."""
+        """The tournament, but with its old entrants and tables: the new ones are in `seating`."""
         self._payments: list[model.TournamentPayment] = []
 
     @property
     def tournament(self) -> model.Tournament:
-        """The tournament as it stands now."""
+        """The tournament in its current state."""
         seating = self.seating
         return replace(
             self.base,
@@ -40,7 +40,7 @@ class TournamentUpdate:
 
     @property
     def is_decided(self) -> bool:
-        """True if only hands under way still have to be played."""
+        """True if no further hand has to begin."""
         in_play, goal = self.seating.in_play, self.terms.goal
         is_reached = goal is not None and any((each.score or 0) >= goal for each in in_play)
         return len(in_play) < model.RIVALS_MIN or self.base.is_time_up or is_reached
@@ -58,7 +58,7 @@ class TournamentUpdate:
         self._payments.extend(booked)
 
     def begin_stage(self) -> None:
-        """Draw seats for everybody in play at as few new tables as will do, and start the clock."""
+        """Draw seats at new tables, as few as possible, for all players in play; start the clock."""
         seating = self.seating
         before = tuple(seating.tables)
         opened = [seating.open_table() for _ in range(-(-len(seating.in_play) // self.terms.seats))]
@@ -78,16 +78,16 @@ class TournamentUpdate:
         self.order(orders.StageBegan(self.base.stage, len(opened)))
 
     def end_hand(self, report: model.Report) -> None:
-        """Take in a finished hand. Raises `Stale` unless it is the one under way at its table."""
+        """Record a finished hand. Raises `Stale` unless it is the hand under way at its table."""
         table = self.seating.tables.get(report.table)
         if table is None or not table.is_playing or table.hands != report.hand:
             raise Stale
-        began = self._take_stacks(report)
+        before = self._record_stacks(report)
         for player, scored in report.scores.items():
             score = self.seating.entrants[player].score
             if score is not None or scored.counts:
                 self.seating.change(player, score=(score or 0) + scored.points)
-        self._tell(report, began)
+        self._extend_story(report, before)
         self.seating.tables[report.table] = replace(table, is_playing=False, big_blind=report.big_blind)
         self.base = replace(self.base, level_hands=self.base.level_hands + 1)
         # Players who went out or were removed keep their seats until their hand is over.
@@ -96,10 +96,10 @@ class TournamentUpdate:
                 self.seating.stand_up(player)
 
     def strike(self) -> None:
-        """Raise the level by the clock or the number of hands, or end the time of play.
+        """Raise the level if its time or its hands are over, or note that the tournament's time is up.
 
-        A level lasts a number of minutes, or a number of hands per table on average. With the last
-        level of entry the places of players who are out become certain.
+        A level lasts a number of minutes, or a number of hands per table on average. After the last level
+        with entries, the places of players who are out become certain.
         """
         before, length = self.base, self.terms.level_length
         if before.ends_at is not None and self._now >= before.ends_at:
@@ -125,7 +125,7 @@ class TournamentUpdate:
         if len(self.seating.in_play) < model.RIVALS_MIN:
             self.base = model.resumed(self.base, self._now)
         elif not is_deal_possible(self.tournament):
-            # Somebody who came back has opened another table meanwhile.
+            # A restored player has opened another table meanwhile.
             self.base = model.resumed(self.base, self._now)
             self.order(orders.DealEnded(None, is_possible=False))
         elif deal.until is None:
@@ -138,7 +138,7 @@ class TournamentUpdate:
             self.end_deal(None)
 
     def take_up_break(self) -> None:
-        """Resume play when the break is over (TN-51), or earlier if there is nothing left to play."""
+        """Resume play when the break is over (TN-51), or when the tournament is decided."""
         until = self.base.break_until
         if until is None:
             return
@@ -154,14 +154,14 @@ class TournamentUpdate:
             self.order(orders.BreakBegan())
 
     def end_deal(self, player: int | None) -> None:
-        """Resume play without a deal: a player wants that, or for None, time is up."""
-        there_was_none = (self.base.level, len(self.seating.in_play))
-        self.base = replace(model.resumed(self.base, self._now), no_deal=there_was_none)
+        """Resume play without a deal, at a player's request, or (None) because time is up."""
+        no_deal = (self.base.level, len(self.seating.in_play))
+        self.base = replace(model.resumed(self.base, self._now), no_deal=no_deal)
         self.order(orders.DealEnded(player))
 
-    def rank(self, fallen: Iterable[model.BustedPlayer]) -> None:
-        """Rank players as if they had gone out in one hand: by the stack they began it with (TN-8)."""
-        by_stack = sorted(fallen, key=lambda each: each.began)
+    def rank(self, busted: Iterable[model.BustedPlayer]) -> None:
+        """Rank players who went out in the same hand, by their stacks at its beginning (TN-8)."""
+        by_stack = sorted(busted, key=lambda each: each.began)
         self.base = replace(self.base, fallen=())
         for _, equals in groupby(by_stack, key=lambda each: each.began):
             self.base = replace(self.base, falls=self.base.falls + 1)
@@ -170,17 +170,17 @@ class TournamentUpdate:
         self.tell_places(each.player for each in by_stack)
 
     def tell_places(self, players: Iterable[int], *, is_certain: bool = False) -> None:
-        """Order that these players be told, once, that they are out, and their place unless it may change."""
+        """Order that players who are out be notified once, with their place unless it may change."""
         out = {each.player: (place, each) for place, each in standings(self.tournament) if _is_out(each)}
         tables = self.seating.tables
         for place, each in (out[player] for player in players if player in out):
-            # The place may depend on players who still come, and on other heats.
-            is_placed = self.terms.through is None or len(tables) == 1 or each.table not in tables
-            is_settled = is_certain or (is_placed and not self.base.is_entry_open)
+            # The place may depend on later entries, and on other heats.
+            is_heat_ranked = self.terms.through is None or len(tables) == 1 or each.table not in tables
+            is_settled = is_certain or (is_heat_ranked and not self.base.is_entry_open)
             self._tell_place(each, place if is_settled else None)
 
     def tell_moves(self) -> None:
-        """Order that every player be told whose place differs from the one told before (TN-19)."""
+        """Order that players be notified whose place differs from the one they know (TN-19)."""
         for place, each in standings(self.tournament):
             if _is_out(each) and each.told not in (None, place):
                 self._tell_place(each, place, each.told)
@@ -198,7 +198,7 @@ class TournamentUpdate:
             self.seating.hold(number, wait)
 
     def finish(self) -> None:
-        """End the tournament: everybody gets a place and their awards."""
+        """End the tournament, with awards and payments."""
         self.seating.clear()
         self.base = replace(self.base, phase="over", paused_at=None, break_until=None)
         self.base = replace(self.base, awards=awards(self.tournament, self.chance))
@@ -206,47 +206,49 @@ class TournamentUpdate:
         self.order(orders.Finished())
 
     def _tell_place(self, entrant: model.Entrant, place: int | None, told: int | None = None) -> None:
-        given, player = self.seating.orders, entrant.player
+        pending, player = self.seating.orders, entrant.player
         # Within one change the latest order about a player replaces an earlier one.
-        given[:] = [each for each in given if not isinstance(each, orders.Ranked) or each.player != player]
+        pending[:] = [
+            each for each in pending if not isinstance(each, orders.Ranked) or each.player != player
+        ]
         self.order(orders.Ranked(player, place, told))
         self.seating.change(player, told=place)
 
-    def _take_stacks(self, report: model.Report) -> Mapping[int, model.Entrant]:
-        """Take in the reported stacks; return the entrants as they were before."""
-        began = {player: self.seating.entrants[player] for player in report.stacks}
-        are_there = all(each.table == report.table and each.seat is not None for each in began.values())
-        ensure(are_there, SeatsDiffer, report.table)
-        before, after = sum(each.chips for each in began.values()), sum(report.stacks.values())
-        ensure(before == after, MoneyMadeOrLost, before, after)
+    def _record_stacks(self, report: model.Report) -> Mapping[int, model.Entrant]:
+        """Record the reported stacks; return the entrants as they were before."""
+        before = {player: self.seating.entrants[player] for player in report.stacks}
+        are_seated = all(each.table == report.table and each.seat is not None for each in before.values())
+        ensure(are_seated, SeatsDiffer, report.table)
+        chips_before, chips_after = sum(each.chips for each in before.values()), sum(report.stacks.values())
+        ensure(chips_before == chips_after, MoneyMadeOrLost, chips_before, chips_after)
         ensure(min(report.stacks.values()) >= 0, BelowZero)
         for player, stack in report.stacks.items():
             self.seating.change(player, chips=stack)
-            if stack == 0 and began[player].standing == "in" and self.terms.goal is None:
+            if stack == 0 and before[player].standing == "in" and self.terms.goal is None:
                 self.seating.change(player, standing="out")
-                fallen = model.BustedPlayer(player, began[player].chips)
-                self.base = replace(self.base, fallen=(*self.base.fallen, fallen))
-        return began
+                busted = model.BustedPlayer(player, before[player].chips)
+                self.base = replace(self.base, fallen=(*self.base.fallen, busted))
+        return before
 
-    def _tell(self, report: model.Report, began: Mapping[int, model.Entrant]) -> None:
-        """Extend the story; a hand that was called off is not part of it."""
+    def _extend_story(self, report: model.Report, before: Mapping[int, model.Entrant]) -> None:
+        """Add a hand to the story, unless it was called off."""
         if not (report.won or report.shown):
             return
-        now = self.seating.entrants
-        fell = (player for player, each in began.items() if each.standing == "in" and _is_out(now[player]))
+        after = self.seating.entrants
+        out = (player for player, each in before.items() if each.standing == "in" and _is_out(after[player]))
         hand = model.StoryHand(
             report.table,
             report.hand,
-            {each.number: report.stacks[player] - each.chips for player, each in began.items()},
-            {began[player].number: cards for player, cards in report.shown.items()},
-            tuple(began[player].number for player in report.won),
-            tuple(began[player].number for player in fell),
+            {each.number: report.stacks[player] - each.chips for player, each in before.items()},
+            {before[player].number: cards for player, cards in report.shown.items()},
+            tuple(before[player].number for player in report.won),
+            tuple(before[player].number for player in out),
             self._leader(),
         )
         self.base = replace(self.base, story=self.base.story.after(hand))
 
     def _leader(self) -> int | None:
-        """Return the number of the entrant who alone has the most chips."""
+        """Return the number of the sole chip leader, if there is one; in a race, of the sole score leader."""
         is_race = self.terms.goal is not None
         held = [((each.score or 0) if is_race else each.chips, each.number) for each in self.seating.in_play]
         most = max((amount for amount, _ in held), default=0)
