@@ -1,1 +1,1 @@
-"""The screens that users see: pure functions of a View, without Discord or secrets beyond the View."""
+"""The screens that users see: pure functions of a view, without Discord and without what the view hides."""

@@ -1,7 +1,7 @@
 """The presenters of each game: its screen, its lesson and its deal of the day.
 
 A screen names the game's rules page and the group of its commands. The commands themselves are listed in
-`bot/cogs/__init__.py`: they know screens, and no screen knows them. Games of other packages bring theirs by
+`bot/cogs/__init__.py`: commands import screens, never the reverse. Plugin packages register their screens by
 entry points.
 """
 
@@ -40,7 +40,7 @@ _OWN: Mapping[str, ShownGame] = {
 
 
 def _check_screen(key: str, screens: ShownGame) -> None:
-    """Raise `UnfitPlugin` for a screen without a game, or with commands of another name's."""
+    """Raise `UnfitPlugin` for a screen without a game, or with a command group that Taproom uses itself."""
     taken = {*RESERVED, *(each.face.command for each in _OWN.values())}
     if key not in PLUGINS:
         raise UnfitPlugin("no package brings a game of this key")
@@ -48,27 +48,27 @@ def _check_screen(key: str, screens: ShownGame) -> None:
         raise UnfitPlugin(f"the command /{screens.face.command} is Taproom's own")
 
 
-def _bring() -> Mapping[str, ShownGame]:
-    """Return what all other games show; one that brings no screen has a plain one."""
-    brought = load_plugins(SCREENS_GROUP, ShownGame, _check_screen, _OWN)
-    taken, found = set(), {}
+def _plugin_games() -> Mapping[str, ShownGame]:
+    """Return the presenters of all plugin games; a game without a screen of its own gets a `PlainScreen`."""
+    plugins = load_plugins(SCREENS_GROUP, ShownGame, _check_screen, _OWN)
+    taken, presenters = set(), {}
     for key in (each for each in GAMES if each not in _OWN):
-        each = brought[key].value if key in brought else ShownGame(PlainScreen(GAMES[key]))
+        each = plugins[key].value if key in plugins else ShownGame(PlainScreen(GAMES[key]))
         if each.face.command in taken:
-            # Two packages want one command; a key is never the same.
+            # Two packages claim the same command name, so this game takes its key instead, which is unique.
             each = ShownGame(PlainScreen(GAMES[key]), files=each.files)
             each.face.command = key
         taken.add(each.face.command)
-        found[key] = each
+        presenters[key] = each
         if each.files is not None:
             translate.add_folder(each.files / "locales")
             sprites.add_folder(each.files / "sprites")
-    return found
+    return presenters
 
 
 SHOWN_GAMES: Mapping[str, ShownGame] = {
     **{key: each for key, each in _OWN.items() if key in GAMES},
-    **_bring(),
+    **_plugin_games(),
 }
 FACES = {key: each.face for key, each in SHOWN_GAMES.items()}
 RECORD_FACES: Mapping[str, RecordPresenter] = FACES
@@ -91,7 +91,7 @@ def emoji_of(game: str) -> str:
 
 
 def lesson_rows() -> tuple[ActionRow, ...]:
-    """Return a button for each lesson, away from any table."""
+    """Return a button for each game's lesson."""
     label = _("Teach me {game}")
     return rows(
         [
@@ -102,5 +102,5 @@ def lesson_rows() -> tuple[ActionRow, ...]:
 
 
 def lessons_screen() -> Screen:
-    """Return the question which lesson to begin."""
+    """Return the screen that asks which lesson to begin."""
     return Screen((Text(_("A first hand of which game?")), *lesson_rows()))

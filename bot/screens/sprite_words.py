@@ -1,6 +1,6 @@
-"""Sprites in words, for whoever hears a screen: a card by its name, a die by its number.
+"""Text alternatives of sprites, for screen readers: a card's name, a die's number.
 
-A sprite that only adorns what words beside it say has none.
+A sprite that only decorates text beside it has none.
 """
 
 from __future__ import annotations

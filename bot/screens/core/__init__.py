@@ -1,1 +1,1 @@
-"""The common parts of all screens: a message as a value, betting, stories, people and amounts as text."""
+"""The common parts of all screens: a message as a value; betting, events, people and amounts as text."""

@@ -18,13 +18,13 @@ from games.engine.table.views import TableView
 
 
 def at_seat(stake: SeatBets) -> str:
-    """Return a seat's bet and standing in the hand, for a line."""
+    """Return a seat's bet, and whether it has folded or is all in, as part of a line."""
     bet = _("bet {bet}").format(bet=number(stake.bet)) if stake.bet and not stake.has_folded else ""
     return ", ".join(filter(None, [bet, *deed(stake)]))
 
 
 def deed(stake: SeatBets) -> tuple[str, ...]:
-    """Return the seat's standing: folded, all in, or none."""
+    """Return “folded” or “all in” for such a seat; empty for any other."""
     if stake.has_folded:
         # Translators: of a player, beside the name.
         return (_("folded"),)
@@ -32,7 +32,10 @@ def deed(stake: SeatBets) -> tuple[str, ...]:
 
 
 def there(stake: SeatBets, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer: bool = False) -> AtSeat:
-    """Return a betting seat's cards and deeds; a folded seat has no cards or bet."""
+    """Return a betting seat as the table shows it; a folded seat has no cards or bet.
+
+    `deeds` are further actions, as text.
+    """
     return AtSeat(
         () if stake.has_folded else tiles,
         deed=(*deed(stake), *deeds),
@@ -43,12 +46,12 @@ def there(stake: SeatBets, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer:
 
 
 def gained(view: TableView[Any], seat: Seat) -> int:
-    """Return the coins that the last hand brought a seat; below zero, the loss."""
+    """Return a seat's gain by the last hand; negative for a loss."""
     return sum(each.amount for each in view.gains if each.seat == seat)
 
 
 def weighed(chips: int, stake: SeatBets) -> str:
-    """An amount, and of how much where it takes more than half of what a seat has left."""
+    """Return an amount as text; beside the stack if it is more than half of it: “60 of your 100”."""
     if chips == stake.stack:
         return _("all your {stack}").format(stack=number(chips))
     if 2 * chips > stake.stack:
@@ -57,7 +60,7 @@ def weighed(chips: int, stake: SeatBets) -> str:
 
 
 def face(offer: Offer[Any], betting: Betting) -> ButtonLook:
-    """The button of an offer of the betting."""
+    """Return the button of a betting offer."""
     match offer.key:
         case "fold":
             return _folding(betting)
@@ -76,7 +79,7 @@ def face(offer: Offer[Any], betting: Betting) -> ButtonLook:
 
 
 def _folding(betting: Betting) -> ButtonLook:
-    """The button of a fold; one that a check would make for nothing is asked once more (TB-9)."""
+    """Return the fold button; it asks for confirmation if the seat could check for free (TB-9)."""
     if passive_answer(betting) == "check":
         # Translators: a button: give up this hand, though staying in costs nothing.
         return ButtonLook(_("Fold …"), "plain", asks=_("Fold? Checking costs you nothing."), row="last")
@@ -85,7 +88,7 @@ def _folding(betting: Betting) -> ButtonLook:
 
 
 def matching(words: str, betting: Betting) -> ButtonLook:
-    """The button of a match; one that takes everything is asked once more, as any all in."""
+    """Return the call button; it asks for confirmation if the call takes the whole stack."""
     amount = weighed(amount_to_call(betting, betting.acting), betting.acting)
     label = words.format(amount=amount)
     return (
@@ -101,7 +104,7 @@ def takes_all(betting: Betting) -> bool:
 
 
 def _all_in(betting: Betting) -> str:
-    """Return the question before an all in: the chips it takes now and, of a pledge, later (DE-11)."""
+    """Return the question before an all in: the chips it takes now and, for a pledge, later (DE-11)."""
     stake = betting.acting
     chips = betting_options(betting).all_in if betting.is_pledging else stake.stack
     if chips == stake.stack:
@@ -119,19 +122,19 @@ def _all_in(betting: Betting) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RaiseRange:
-    """All that a frontend needs to ask for a bet's amount itself; amounts are total bets of the round."""
+    """The possible bets, for a frontend with an input of its own; amounts are total bets of the round."""
 
     title: str
     """The question, before the amount."""
     says: str
-    """The answer, with its amount as `{to}`."""
+    """The label of the button, with the amount as `{to}`."""
     offer: NumberOffer[Any] | SplitOffer[Any]
     marks: tuple[tuple[str, int], ...]
-    """Amounts with names of their own, each once, the least first."""
+    """Named amounts, such as the pot, each once, the least first."""
     whole: int
-    """The bet that takes all the seat has."""
+    """The bet that takes the whole stack."""
     all_in: str = ""
-    """The consequence of going all in, if that is an answer of its own; else empty."""
+    """The question before an all in, if there is an offer for it; else empty."""
 
 
 def raise_range(offers: Sequence[Offer[Any]], betting: Betting) -> RaiseRange | None:
@@ -160,7 +163,7 @@ def raise_range(offers: Sequence[Offer[Any]], betting: Betting) -> RaiseRange | 
 
 
 def folded(staked: int) -> str:
-    """Return the cost of folding for a player who had put that much in."""
+    """Return what folding has cost a player who had bet `staked`, as a sentence."""
     if not staked:
         return _("You folded before you had put anything in.")
     words = _("You folded, so the {amount} that you had put in stays in the pot.")
@@ -168,12 +171,16 @@ def folded(staked: int) -> str:
 
 
 def outlasted(view: TableView[Any]) -> str:
-    """Return the reason for which the viewer won without a showdown."""
-    last = next(
+    """Return why the viewer won without a showdown."""
+    last_event = next(
         (each for each in reversed(view.story) if isinstance(each, Folded | UncalledBetReturned)), None
     )
     raisers = hand_of(view).betting.raisers
-    if isinstance(last, UncalledBetReturned) and last.seat == view.viewer and view.viewer in raisers[-1:]:
+    if (
+        isinstance(last_event, UncalledBetReturned)
+        and last_event.seat == view.viewer
+        and view.viewer in raisers[-1:]
+    ):
         return _("Everyone else folded to your bet, so what they had put in is yours.")
     return _("Everyone else folded, so what they had put in is yours.")
 
@@ -189,13 +196,16 @@ def wins(taken: Mapping[Seat, int], view: TableView[Any]) -> str:
 
 
 def rivals(pots: Iterable[Sequence[Seat]], seat: Seat, rank: Callable[[Seat], Any]) -> tuple[Seat, ...]:
-    """The best of the others in each pot that this seat could win, told by its contenders; each once."""
+    """Return the best-ranked other contender of each pot that `seat` contends for; each seat once.
+
+    `pots` are the seats that contend for each pot.
+    """
     others = ([each for each in pot if each != seat] for pot in pots if seat in pot)
     return tuple(dict.fromkeys(max(each, key=rank) for each in others if each))
 
 
 def compared(mine: str, other: str, name: str, *, has_won: bool, has_lost: bool) -> str:
-    """Return why one hand beats another, for the owner of the first; the names are those of the hands."""
+    """Return why the reader's hand beats another or not; `mine` and `other` are names of hands."""
     words = _("Your **{mine}** ties with {name}’s: you share the pot.")
     if has_won:
         words = _("Your **{mine}** beats {name}’s **{other}**.")
@@ -209,14 +219,14 @@ def compared(mine: str, other: str, name: str, *, has_won: bool, has_lost: bool)
 
 
 def few_marks(offer: NumberOffer[Any] | SplitOffer[Any]) -> tuple[int, ...]:
-    """Return the smallest and the largest bet of the marks."""
+    """Return only the smallest and the largest of the suggested bets; of other offers, all marks."""
     if offer.key not in ("bet", "raise"):
         return offer.marks
     return tuple(dict.fromkeys(offer.marks[:1] + offer.marks[-1:]))
 
 
 def mark(offer: NumberOffer[Any] | SplitOffer[Any], to: int, betting: Betting) -> ButtonLook:
-    """The button of one amount, and what it takes where that is more than half of what is left."""
+    """Return the button of a suggested bet; with its cost if that is more than half of the stack."""
     stake = betting.acting
     amount = weighed(to - stake.bet, stake)
     if offer.key == "bet":
@@ -227,7 +237,7 @@ def mark(offer: NumberOffer[Any] | SplitOffer[Any], to: int, betting: Betting) -
 
 
 class BettingScreen(GamePresenter):
-    """The screen of a game in which people bet."""
+    """The presenter of a game with betting."""
 
     def cost(self, view: TableView[Any]) -> str:
         """Return the cost of staying in for the seat to act; empty if it is free."""
@@ -240,7 +250,7 @@ class BettingScreen(GamePresenter):
     def mark(
         self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[Any]
     ) -> ButtonLook:
-        """The button of one amount, and what it takes where that is much."""
+        """Return the button of a suggested bet; with its cost if that is more than half of the stack."""
         return mark(offer, number, hand_of(view).betting)
 
     def raise_range(self, view: TableView[Any]) -> RaiseRange | None:

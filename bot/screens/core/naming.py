@@ -1,7 +1,7 @@
 """The display of people, amounts, ordinals and cards on all screens.
 
-A server may have its own texts for cards (KH-13). A context variable holds them, as it does emojis: a game
-asks here for a card's name.
+A server may have its own texts for cards (KH-13). A context variable holds them while a screen is drawn: a
+game calls `own_name` for a card's name.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from storage.standing.boards import Placed, left_out
 
 T = TypeVar("T")
 NAMED_MAX = 3
-"""The number of players to act who are named."""
+"""The number of players to act whose names a text lists."""
 STARTS = addressed(N_("Waiting for <@{host}> to start."), N_("You can start when you like."))
-"""The sentence of a lobby or a tournament that its host or organiser begins."""
+"""The sentence of a lobby that waits for its host, or of a tournament that waits for its organiser."""
 HOUSE_MARK = "⌂"
 """Follows a house player's name if there are no emojis."""
 SKILLS: Mapping[Skill, str] = {
@@ -48,11 +48,11 @@ TEMPERS: Mapping[Temper, str] = {
     "talker": N_("bluffs"),
 }
 NO_OWN_CARDS: Mapping[str, OwnCard] = MappingProxyType({})
-_said: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OWN_CARDS)
+_own_cards: ContextVar[Mapping[str, OwnCard]] = ContextVar("own_cards", default=NO_OWN_CARDS)
 
 
 def person(player: int | None, reader: int = 0) -> str:
-    """Return a mention that pings nobody, or at the head of a line “You” for the reader.
+    """Return a mention that pings nobody; “You” for the reader, as a line begins.
 
     Erased people have no name.
     """
@@ -63,9 +63,9 @@ def person(player: int | None, reader: int = 0) -> str:
 
 
 def told_to(reader: int, subject: int | None, sentence: AddressedTemplate) -> str:
-    """Return a sentence about `subject` in the form that its reader reads, in their language.
+    """Return a sentence about `subject`, in the second person if `subject` is the reader.
 
-    Public messages have the reader 0, who is nobody's subject.
+    Public messages have the reader 0.
     """
     return _(sentence.you if reader and reader == subject else sentence)
 
@@ -85,11 +85,11 @@ def manner(place: SeatView) -> str:
     if place.player is None and not place.is_house:
         # Translators: beside a name at a table: no person sits there, but a computer program from outside.
         return _("program")
-    found = house_player(place.name) if place.is_house else None
-    if found is None:
+    character = house_player(place.name) if place.is_house else None
+    if character is None:
         return ""
     # An even temper can't be felt, so nothing is told of it.
-    words = [SKILLS[found.skill], *([MANNERS[found.temper]] if found.temper in MANNERS else [])]
+    words = [SKILLS[character.skill], *([MANNERS[character.temper]] if character.temper in MANNERS else [])]
     return ", ".join(map(_, words))
 
 
@@ -101,22 +101,22 @@ def introduced(name: str, how: str, *, is_house: bool) -> str:
 
 def house_choice(name: str, value: str) -> SelectOption:
     """Return a house player as a line of a select: the skill beside the name, the style below."""
-    found = house_player(name)
-    if found is None:
+    character = house_player(name)
+    if character is None:
         return SelectOption(name, value)
-    temper = TEMPERS.get(found.temper)
-    how = "" if temper is None else _(temper)
-    return SelectOption(f"{name} · {_(SKILLS[found.skill])}", value, description=how)
+    temper = TEMPERS.get(character.temper)
+    style = "" if temper is None else _(temper)
+    return SelectOption(f"{name} · {_(SKILLS[character.skill])}", value, description=style)
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return names side by side: Ann, Ben and Cora."""
+    """Return names as a list in text: Ann, Ben and Cora."""
     *first, last = names
     return _("{names} and {last}").format(names=", ".join(first), last=last) if first else last
 
 
 def listed_few(names: Sequence[str]) -> str:
-    """Return the same for players to act, who may be many: Ann, Ben, Cora and 9 more."""
+    """Return the first names as a list in text, and the number of the others: Ann, Ben, Cora and 9 more."""
     if len(names) <= NAMED_MAX:
         return listed(names)
     *first, more = first_of(names, NAMED_MAX, str)
@@ -126,24 +126,27 @@ def listed_few(names: Sequence[str]) -> str:
 def ranking(
     title: str, placed: Sequence[Placed], held: Callable[[int], str], nobody: str, reader: int
 ) -> Screen:
-    """Return a ranking, best first, with each one's amount; equal ones share a place."""
-    told = ranked(placed, lambda each: held(each.value), reader, nobody)
-    return Screen((Text(f"### {title}"), told))
+    """Return a ranking under a title, best first; equal amounts share a place.
+
+    `held` formats an amount; `nobody` is the text of an empty ranking.
+    """
+    text = ranked(placed, lambda each: held(each.value), reader, nobody)
+    return Screen((Text(f"### {title}"), text))
 
 
 def ranked(placed: Sequence[Placed], value_of: Callable[[Placed], str], reader: int, nobody: str) -> Text:
-    """Return places with their values, a line and a row each; `nobody` if there are none."""
+    """Return a ranking as text, a line for each place; `nobody` if there are none."""
     rows = tuple(
         RankedRow(each.place, person(each.player, reader), value_of(each), each.player == reader)
         for each in placed
     )
-    # Discord would number the lines of a list itself, one after the other.
+    # Discord renumbers a Markdown list by itself, so a shared place would be lost: the numbers are bold text.
     lines = [item(f"**{each.place}.** {each.name}", each.value) for each in rows]
     return Text("\n".join([*(lines or [nobody]), *others_equal(placed)]), rows)
 
 
 def others_equal(placed: Sequence[Placed]) -> list[str]:
-    """Return a line for those who share the last place of a list without being on it, if any."""
+    """Return a line with the number of people who share the last shown place but are not shown, if any."""
     count = left_out(placed)
     if not count:
         return []
@@ -161,7 +164,7 @@ def amount(units: int, currency: str) -> str:
 
 
 def unit(units: int, currency: str) -> str:
-    """Return the currency's name for that number of coins, not yet escaped."""
+    """Return the currency's name for that number of coins, in the singular or plural, not yet escaped."""
     if currency == ServerSettings().currency:
         return ngettext("coin", "coins", abs(units))
     one, many = names_of(currency)
@@ -179,13 +182,13 @@ def currency_name(currency: str) -> str:
 
 
 def currency_named(name: str) -> str:
-    """Return the currency that a manager typed so."""
-    usual = ServerSettings().currency
-    return usual if name == currency_name(usual) else name
+    """Return the currency to store for a typed name; the default's translated name is the default."""
+    default = ServerSettings().currency
+    return default if name == currency_name(default) else name
 
 
 def stake(units: int, currency: str, money: Money) -> str:
-    """Return an amount at a table: currency, practice chips, or a tournament's chips."""
+    """Return an amount at a table as text, in currency, practice chips or a tournament's chips."""
     if money == "chips":
         return ngettext("{units} chip", "{units} chips", units).format(units=number(units))
     if money == "practice":
@@ -199,32 +202,32 @@ def points_of(points: int) -> str:
 
 
 def in_own_words(cards: Mapping[str, OwnCard], draw: Callable[[], T]) -> T:
-    """Return the result of `draw`, with these cards in the server's own texts."""
+    """Return the result of `draw`, in which these cards have the server's own texts."""
     if not cards:
         return draw()
-    before = _said.set(cards)
+    before = _own_cards.set(cards)
     try:
         return draw()
     finally:
-        _said.reset(before)
+        _own_cards.reset(before)
 
 
 def own_name(card: str) -> str:
-    """Return the server's name for a card, as it was typed; empty without one."""
-    said = _said.get().get(card)
-    return "" if said is None else said.name
+    """Return the server's own name for a card, as typed; empty if it has none."""
+    card_texts = _own_cards.get().get(card)
+    return "" if card_texts is None else card_texts.name
 
 
 def own_line(card: str) -> str:
-    """Return the server's line about a card, as it was typed; empty without one."""
-    said = _said.get().get(card)
-    return "" if said is None else said.line
+    """Return the server's own line about a card, as typed; empty if it has none."""
+    card_texts = _own_cards.get().get(card)
+    return "" if card_texts is None else card_texts.line
 
 
 def court_card(letter: str) -> str:
-    """Return a Jack, Queen, King or Ace by its letter; empty for any other card.
+    """Return the name of a Jack, Queen, King or Ace by its letter; empty for any other card.
 
-    Knights' Heads has Kings and Queens of its own, which may have other names in another language.
+    The context of the message id separates these names from the Kings and Queens of Knights' Heads.
     """
     match letter:
         case "J":

@@ -1,8 +1,7 @@
 """Pictures as values, before they are painted: cards, their owners, and text.
 
-One language for all games. A picture has rows of tiles, such as cards and dice; the painter's layout follows
-from their number. Equal pictures are painted alike, byte for byte, so all that a viewer must not know is kept
-out here.
+All games share these classes. A picture has rows of tiles, such as cards and dice; their number decides the
+painter's layout. The painter knows only this value, so a value without a secret makes a picture without it.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ DESCRIPTION_MAX = 1024
 LANES_MAX = 12
 TILES_MAX = 10
 SHORT = 3
-"""The number of a hand's tiles that fit beside another hand."""
+"""The maximum number of tiles of a hand that is painted beside another hand."""
 TILES_SHORT = 3
-"""The number of tiles of all hands together, if more than two hands are side by side."""
+"""The maximum number of tiles of all hands together, if more than two hands are side by side."""
 GAUGES_MAX = 8
 CURVES_MAX = 2
 
@@ -29,8 +28,8 @@ CURVES_MAX = 2
 class Lane:
     """A row of tiles and its text.
 
-    With a `mark` it is a seat's: its name, the text about its hand, its gain. Without one it is a hand by
-    itself, and `name` is the hand's name.
+    With a `mark` the lane is a seat's, and `name` is the player's. Without a `mark` it is a hand by itself,
+    and `name` is the hand's.
     """
 
     tiles: tuple[Tile, ...] = ()
@@ -38,27 +37,27 @@ class Lane:
     """The seat's sprite."""
     name: str = ""
     alias: str = ""
-    """The replacement of a name whose letters cannot be painted."""
+    """The name to paint if the font lacks the letters of `name`."""
     said: str = ""
     gain: str = ""
     tone: Tone = "plain"
     step: int = 0
-    """The step of a podium that it stands on; 0: none."""
+    """The podium's step on which the lane stands; 0: none."""
     bet: str = ""
     """The seat's bet in coins."""
     sign: str = ""
-    """The sprite of the tiles' outcome, beside them."""
+    """The sprite beside the tiles that shows their outcome, such as a crown."""
     is_asked: bool = False
     """True if the seat is to act, which gives it a frame."""
     is_out: bool = False
-    """The seat has folded, or is not in the hand."""
+    """True if the seat has folded, or is not in the hand."""
     manner: str = ""
-    """A house player's style of play, which is painted if there is room for all of it."""
+    """A house player's style of play, painted only if all of it fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The course of an amount over days: days with amounts, the first where it begins."""
+    """An amount over days; `points` are days, each with the amount at its end."""
 
     points: tuple[tuple[int, int], ...]
     tone: Tone
@@ -69,7 +68,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Curves over the same days, with text for its highest and lowest amount, and for its days."""
+    """Curves over the same days, and the axes' labels: highest and lowest amount, first and last day."""
 
     curves: tuple[Curve, ...]
     most: str
@@ -79,7 +78,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """An amount and its expected value, in thousandths of the breadth."""
+    """A bar for an amount, with a mark at its expected value; both in thousandths of the full width."""
 
     name: str
     said: str
@@ -89,7 +88,7 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A whole picture. `description` tells the same facts in words, and stands in for it."""
+    """A whole picture. `description` is its text alternative, with the same facts."""
 
     description: str
     title: str = ""
@@ -113,26 +112,26 @@ class Picture:
     signs: tuple[Tile, ...] = ()
     """The meaning of signs on the cards, below them: an example of each, with its caption."""
     instead: str = dataclasses.field(default="", compare=False)
-    """The message's text if the picture is not shown; it does not affect the painting."""
+    """The message's text if no picture is sent; the painter ignores it."""
 
     @property
     def is_of_short_hands(self) -> bool:
-        """True for one or two hands of a few tiles, or three of one tile: these lie side by side."""
-        is_alone = self.plot is None and not self.gauges
+        """True for one or two hands of a few tiles, or three of one tile: they are painted side by side."""
+        has_only_hands = self.plot is None and not self.gauges
         counts = [len(each.tiles) for each in self.lanes]
         is_few = len(counts) < SHORT or sum(counts) <= TILES_SHORT
-        return is_alone and is_few and counts != [] and all(0 < each <= SHORT for each in counts)
+        return has_only_hands and is_few and counts != [] and all(0 < each <= SHORT for each in counts)
 
 
 def described(lines: Iterable[str]) -> str:
     """Return the description of a picture, line by line, truncated to Discord's limit."""
-    told = ""
+    text = ""
     for line in filter(None, lines):
-        longer = f"{told}\n{line}" if told else line
+        longer = f"{text}\n{line}" if text else line
         if len(longer) > DESCRIPTION_MAX:
-            return f"{told[: DESCRIPTION_MAX - 2]}\n…"
-        told = longer
-    return told
+            return f"{text[: DESCRIPTION_MAX - 2]}\n…"
+        text = longer
+    return text
 
 
 def picture_faults(picture: Picture) -> list[str]:

@@ -1,4 +1,4 @@
-"""The deal of the day of a game that brings no screen for it: a line of text, and a button per answer."""
+"""The deal of the day of a game without a presenter for it: a line of text, and a button per answer."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.engine.core.errors import N_
 from games.engine.core.game import DailyGame
 
 ANSWERS_MAX = 20
-"""The number of answers that fit below a message; a game with more brings a select of its own."""
+"""The number of answers that fit below a message; a game with more answers needs a presenter of its own."""
 
 
 class PlainDaily(DailyPresenter):
-    """A deal in the game's own letters."""
+    """The presenter of a deal by the game's own texts."""
 
     how = N_("Worked out for each answer.")
 
@@ -23,7 +23,7 @@ class PlainDaily(DailyPresenter):
         self._daily = daily
 
     def dealt(self, deal: Any) -> tuple[str, ...]:
-        """Return the deal in its line."""
+        """Return the deal in one line."""
         return (shown(self._daily.told(deal)),)
 
     def asks(self, deal: Any, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:  # noqa: ARG002
@@ -33,7 +33,7 @@ class PlainDaily(DailyPresenter):
         return (Text(_("**What would you do?**")), *rows(buttons))
 
     def told(self, deal: Any, answer: int) -> str:
-        """Return an answer as its button has it."""
+        """Return the text of an answer's button."""
         return shown(self._daily.answers(deal)[answer])
 
     def worth(self, worth: int) -> str:

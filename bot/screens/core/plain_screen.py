@@ -1,6 +1,6 @@
-"""The screen of a game that brings none: sentences, offers' keys and cards as they are written.
+"""The screen of a game without one of its own: events as sentences, offers by their keys, cards in notation.
 
-A game that wants more subclasses it and replaces one method after the other.
+A game that wants more subclasses it and overrides single methods.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from games.engine.core.offers import Offer
 from games.engine.table.views import TableView
 
 STORY_MAX = 3
-"""The number of a hand's last sentences in the middle of the table."""
+"""The number of latest events in the middle of the table."""
 
 
 class PlainScreen(GamePresenter):
     """A game in its own sentences, without pictures.
 
-    `labels` are the texts of its buttons by the offers' keys; without one a button has the key as its text.
+    `labels` are the labels of buttons by the offers' keys; without one, the key itself is the label.
     """
 
     emoji = "🎲"
@@ -51,8 +51,8 @@ class PlainScreen(GamePresenter):
         return render_event(event, view)
 
     def centre(self, view: TableView[Any]) -> Centre:
-        """Return the last events of the hand."""
-        return Centre(notes=self._told(view)[-STORY_MAX:])
+        """Return the latest events of the hand as notes."""
+        return Centre(notes=self._sentences(view)[-STORY_MAX:])
 
     def at_seat(self, view: TableView[Any], seat: Seat) -> AtSeat:
         """Return the seat's open cards, and its gain by the hand."""
@@ -61,29 +61,29 @@ class PlainScreen(GamePresenter):
         return AtSeat(makes=" ".join(map(shown, cards)), gain=gain)
 
     def own(self, view: TableView[Any], order: str = "") -> OwnBlock:  # noqa: ARG002
-        """Return the viewer's cards as they are written."""
+        """Return the viewer's cards in the game's notation."""
         cards = () if view.viewer is None else self._cards(view, view.viewer)
         return OwnBlock(texts=(" ".join(map(shown, cards)),) if cards else ())
 
     def ranks(self, view: TableView[Any]) -> Ranks:  # noqa: ARG002
-        """Return no ranking."""
+        """Return an empty ranking."""
         return Ranks(())
 
     def result(self, view: TableView[Any]) -> Result:
         """Return the last sentence of the hand, and the cards that everybody sees at its end."""
-        told = self._told(view)
-        headline = told[-1].removesuffix(".") if told else super().result(view).headline
+        sentences = self._sentences(view)
+        headline = sentences[-1].removesuffix(".") if sentences else super().result(view).headline
         gains = {each.seat: each.amount for each in view.gains}
         open_cards = {seat: self._cards(view, seat) for seat in gains}
-        laid = (
+        hands = (
             HandLaid(seat, (), " ".join(map(shown, cards)), gain=gains[seat], is_best=gains[seat] > 0)
             for seat, cards in open_cards.items()
             if cards
         )
-        return Result(headline, tuple(laid))
+        return Result(headline, tuple(hands))
 
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
-        """Return the stacks as the lines of the view have them; without any the table knows."""
+        """Return the stacks from the view's lines; empty if the view has none."""
         if view.hand is None or view.is_resting:
             return {}
         lines = getattr(view.hand, "lines", ())
@@ -95,11 +95,11 @@ class PlainScreen(GamePresenter):
         return ButtonLook(_(label) if label else offer.key.replace("_", " ").capitalize())
 
     def best(self, hand: BestHand) -> str:
-        """Return the cards as they are written."""
+        """Return the cards in the game's notation."""
         return " ".join(map(shown, hand.cards))
 
     def laid_out(self, hand: BestHand) -> tuple[Lane, str]:
-        """Return the same as a row."""
+        """Return the cards as a lane, and in the game's notation."""
         tiles = tuple(Tile("", card=each, name=each) for each in hand.cards)
         return Lane(tiles, name=self.best(hand)), self.best(hand)
 
@@ -111,20 +111,21 @@ class PlainScreen(GamePresenter):
         """Return no deeds."""
         return ""
 
-    def _told(self, view: TableView[Any]) -> tuple[str, ...]:
-        own = (each for each in view.story if isinstance(each, self.game.types.event))
-        return tuple(filter(None, (self.event(each, view) for each in own)))
+    def _sentences(self, view: TableView[Any]) -> tuple[str, ...]:
+        """Return the sentences of the game's own events."""
+        events = (each for each in view.story if isinstance(each, self.game.types.event))
+        return tuple(filter(None, (self.event(each, view) for each in events)))
 
     def _cards(self, view: TableView[Any], seat: Seat) -> tuple[str, ...]:
-        """Return the cards that the view's own line of a seat names."""
+        """Return the cards that the view shows in a seat's line."""
         deck = {*self.game.whole_deck}
         lines = getattr(view.hand, "lines", ())
-        own = (line for line in lines if getattr(line, "seat", None) == seat)
-        return tuple(each for line in own for each in _texts(line) if each in deck)
+        seat_lines = (line for line in lines if getattr(line, "seat", None) == seat)
+        return tuple(each for line in seat_lines for each in _texts(line) if each in deck)
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield the texts within a value."""
+    """Yield all strings within a value: of tuples, sets and dataclasses, at any depth."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple | frozenset):

@@ -1,4 +1,4 @@
-"""The presenter of a game, which the bot calls for its texts: tables, hands, records and tournaments."""
+"""The presenter of a game, which makes the game's texts: for tables, hands, records and tournaments."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from storage.play.postings import ELSEWHERE, Posting, is_server
 
 V = TypeVar("V")
 ABOUT = ("seat", "dealer", "winner", "caller")
-"""Fields that name the people of an event."""
+"""Fields of events that name a person, the subject of the sentence first."""
 REFUSED = 0xB0413E
 """The accent colour of a refusal."""
 
 UNSURE = N_("No choice of yours made a difference that I can be sure of.")
-"""The answer if there is nothing to choose again; card games add which choices are weighed (TB-26)."""
+"""The text of an empty review; card games add which choices a review considers (TB-26)."""
 
 
 class TablePresenter(Protocol):
-    """A presenter of a game's tables, whatever lies on them."""
+    """A presenter of a game's tables, without their hands."""
 
     command: str
     """The group of slash commands that open its tables."""
@@ -59,10 +59,10 @@ class TablePresenter(Protocol):
     """The name of its page of rules, as `bot/screens/learn/rules.py` finds it."""
     emoji: str
     sign: str
-    """The sprite instead of the emoji, which not every machine has."""
+    """The sprite that replaces the emoji, since not every machine has emojis."""
     accent: int
     credit: str
-    """The game's author and year, as its own text names them, as a message id."""
+    """The game's author and year, as a message id."""
     intro: str
     """A description of the game in two sentences."""
     own_button: str = N_("My cards")
@@ -70,38 +70,39 @@ class TablePresenter(Protocol):
     own_title: str = N_("Your cards")
     """The panel's title."""
     is_private: bool = True
-    """True if questions are answered on the panel, beside the viewer's own cards."""
+    """True if players answer on their panel, beside their own cards; False: on the table's message."""
     newcomer: str = N_("You are dealt in from the next hand.")
-    """The panel's text for players who are not in the hand."""
+    """The panel's text for a player who joined during the hand."""
     own_words: Mapping[str, str] = {}
-    """This game's texts that replace texts of all games."""
+    """This game's replacements of texts that all games share."""
 
     def reword(self, text: str) -> str:
-        """Return a text that all games share, in this game's words."""
+        """Return a shared text, or this game's replacement of it, translated."""
         return _(self.own_words.get(text, text))
 
     def hands(self, count: int) -> str:
-        """Return a number of hands, with this game's word for them."""
+        """Return a number of hands as text, in the game's own word for a hand."""
         return ngettext("{count} hand", "{count} hands", count).format(count=number(count))
 
     def hands_won(self, count: int) -> str:
-        """Return a number of hands won."""
+        """Return a number of won hands as text."""
         return ngettext("{count} hand won", "{count} hands won", count).format(count=number(count))
 
     def at_stake(self, view: TableView[Any], stake: Callable[[int], str]) -> str:  # noqa: ARG002
-        """Return the possible loss in a challenge; `stake` formats an amount."""
+        """Return the possible loss in a challenge as text; `stake` formats an amount."""
         return ""
 
     def lasts(self, view: TableView[Any]) -> str:  # noqa: ARG002
-        """Return the length of a game of the seated players; empty if it is up to them."""
+        """Return how long a game of the seated players lasts, as text; empty if the players decide."""
         return ""
 
 
 ButtonRow: TypeAlias = Literal["first", "last", "typed", "menu", "nowhere"]
 """The position of a button.
 
-`first`: among the answers that go on. `last`: in a row apart. `typed`: among those that go on for suggested
-numbers, and in the table's menu for any number. `menu`: in the menu. `nowhere`: another button does the same.
+`first`: among the usual answers. `last`: in a separate row. `typed`: suggested numbers are among the usual
+answers, and the form for any number is in the table's menu. `menu`: in the table's menu. `nowhere`: no
+button, as another one does the same.
 """
 
 
@@ -113,33 +114,33 @@ class ButtonLook:
     style: Style = "main"
     emoji: str | None = None
     asks: str | None = None
-    """A question to confirm, if the act cannot be undone; or the question that comes first."""
+    """The question that a press asks first: a confirmation, or the question of the offer in `first`."""
     first: str = ""
-    """The key of the offer that has to be answered first."""
+    """The key of another offer that has to be answered first."""
     form: str = ""
-    """The title of the form for a number, if the button does not say it."""
+    """The title of the form for a number; empty: the label is the title."""
     row: ButtonRow = "first"
 
 
 class HandPresenter(Protocol):
-    """A presenter of a hand as blocks and text, with defaults for the parts that only some games need."""
+    """A presenter of a hand as blocks and text, with defaults for parts that only some games have."""
 
     names_seats: bool = False
-    """True if its field names seats by their numbers."""
+    """True if the game's field shows seats by their numbers."""
     thinks: str = N_("{name} looks at the cards …")
     """The text while house players think."""
     untold: tuple[type, ...] = ()
-    """Events that the table itself shows, so that no line tells them."""
+    """Event types without a line, since the table shows their effect."""
     told_by_result: tuple[type, ...] = ()
-    """Events of a hand's end, which its result tells."""
+    """Event types of a hand's end without a line, since the result tells them."""
     ends: tuple[type, ...] = ()
-    """Events of a hand's result: in the next hand, nothing before them is told."""
+    """Event types of a hand's result: in the next hand, no earlier event is told."""
     weighty: tuple[type, ...] = (PlayerBusted,)
-    """Events of a player going out: told until the next result, however much else is."""
+    """Event types that are told until the next result, however many other events follow."""
     orders: Mapping[str, str] = {}
-    """The orders in which a player's cards can be shown, the default first, with their buttons' labels."""
+    """The orders in which a player's cards can be sorted, with the buttons' labels; the default first."""
     tells_news: bool = False
-    """True if a press can show something on the panel only: see `has_news`."""
+    """True if the game implements `has_news`."""
 
     @abstractmethod
     def event(self, event: Any, view: TableView[Any]) -> str:
@@ -150,11 +151,11 @@ class HandPresenter(Protocol):
         return Centre()
 
     def field(self, view: TableView[Any], question: Question | None) -> Field | None:  # noqa: ARG002
-        """Return the game's field, with the action of each place for the player to act on the question."""
+        """Return the game's field; the question's answers are the actions of its places."""
         return None
 
     def raise_range(self, view: TableView[Any]) -> Any:  # noqa: ARG002
-        """Return the `RaiseRange` of the viewer's bet or raise; None if there is none to make now."""
+        """Return the `RaiseRange` of the viewer's bet or raise; None if they can make none now."""
         return None
 
     def sides(self, view: TableView[Any]) -> tuple[Side, ...]:  # noqa: ARG002
@@ -162,7 +163,7 @@ class HandPresenter(Protocol):
         return ()
 
     def track(self, view: TableView[Any]) -> Track | None:  # noqa: ARG002
-        """Return a number that moves during the hand."""
+        """Return the number that moves during the hand, for games with one."""
         return None
 
     @abstractmethod
@@ -170,23 +171,23 @@ class HandPresenter(Protocol):
         """Return the public state of one seat in the current hand."""
 
     def own(self, view: TableView[Any], order: str = "") -> OwnBlock:  # noqa: ARG002
-        """Return the private cards of a viewer in the hand, in one of the `orders`."""
+        """Return the private cards of a viewer in the hand, sorted by one of the `orders`."""
         return NO_CARDS
 
     @abstractmethod
     def ranks(self, view: TableView[Any]) -> Ranks:
-        """Return the ranking under these house rules, with the viewer's hand marked."""
+        """Return the ranking of hands under the table's house rules, with the viewer's hand marked."""
 
     def result(self, view: TableView[Any]) -> Result:
         """Return the result of the hand."""
         return Result(_("hand {number} is over").format(number=view.hands))
 
     def headline(self, view: TableView[Any]) -> str:
-        """Return the same in a few words, as a title."""
+        """Return the result of the hand in a few words, as a title."""
         return self.result(view).headline
 
     def now(self, view: TableView[Any]) -> str:
-        """Return the hand's number, for the title."""
+        """Return the state of the hand for the table's title: its number, by default."""
         return _("hand {number}").format(number=view.hands)
 
     def asks(self, view: TableView[Any], question: Question) -> str:  # noqa: ARG002
@@ -198,7 +199,7 @@ class HandPresenter(Protocol):
         return ""
 
     def card(self, written: str) -> str:
-        """Return a card as it is written on a screen."""
+        """Return a card as text for a screen, from the game's notation."""
         return written
 
     def card_words(self) -> Mapping[str, str]:
@@ -206,56 +207,56 @@ class HandPresenter(Protocol):
         return {}
 
     def in_a_line(self, written: Sequence[str]) -> str:
-        """Return several cards as they are written here."""
+        """Return several cards as text, side by side."""
         return " ".join(map(self.card, written))
 
     def in_short(self, written: Sequence[str]) -> str:
-        """Return the same in as few words as possible."""
+        """Return several cards as text, in as few words as possible."""
         return self.in_a_line(written)
 
     def recap(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
-        """Return the rest of the last hand above the question, if the next one begins at once."""
+        """Return lines about the last hand, shown above the question if the next hand begins at once."""
         return ()
 
     def read_out(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
-        """Return texts that are read out to the table, in small lines below the buttons."""
+        """Return texts for players to read out, in small lines below the buttons."""
         return ()
 
     def alone(self, view: TableView[Any]) -> tuple[str, ...]:  # noqa: ARG002
-        """Return the whole screen of a player without opponents, during the hand and after it."""
+        """Return all lines of a table with a single player, during the hand and after it."""
         return ()
 
     def is_told(self, view: TableView[Any]) -> bool:
-        """Return True if the result of a hand is the current screen."""
+        """Return True if the screen shows the result of a hand."""
         return view.is_resting or view.phase == "closed"
 
     def stacks(self, view: TableView[Any]) -> Mapping[Seat, int]:
-        """Return each seat's stack at this moment of the hand; between two hands the table knows."""
+        """Return each seat's stack during a hand; empty between hands, when the table itself has them."""
         if view.hand is None or view.is_resting:
             return {}
         return {line.seat: line.stack for line in view.hand.lines}
 
     @abstractmethod
     def face(self, offer: Offer[Any], view: TableView[Any]) -> ButtonLook:
-        """Return an offer's button; for a number, without the number."""
+        """Return the look of an offer's button; for a number, without the number."""
 
     def mark(
         self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[Any]
     ) -> ButtonLook:
-        """Return the button of one of an offer's suggested amounts."""
+        """Return the look of the button of a suggested amount."""
         face = self.face(offer, view)
         return replace(face, label=f"{face.label} {number}")
 
     def marks(self, offer: NumberOffer[Any] | SplitOffer[Any], view: TableView[Any]) -> tuple[int, ...]:  # noqa: ARG002
-        """Return the amounts with buttons of their own."""
+        """Return the suggested amounts that have buttons of their own."""
         return offer.marks
 
     def line(self, offer: PickOffer[Any], index: int, view: TableView[Any]) -> SelectOption:  # noqa: ARG002
-        """Return one of an offer's choices as a line, with the facts that the viewer needs."""
+        """Return one of an offer's choices as an option of a select."""
         return SelectOption(offer.choices[index], str(index))
 
     def listed(self, offer: PickOffer[Any], view: TableView[Any]) -> Sequence[int]:  # noqa: ARG002
-        """Return an offer's choices by their index, in the order in which they are listed."""
+        """Return the indices of an offer's choices, in the order of the select."""
         return range(len(offer.choices))
 
     def side(self) -> str:
@@ -263,11 +264,11 @@ class HandPresenter(Protocol):
         return ""
 
     def buttons(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
-        """Return the game's own buttons that answer no offer, for the table's message and the panel."""
+        """Return the game's buttons that are no answers, for the table's message and the panel."""
         return ()
 
     def menu(self, view: TableView[Any]) -> tuple[Button, ...]:  # noqa: ARG002
-        """Return the game's own buttons in a table's menu, for all viewers there."""
+        """Return the game's buttons in a table's menu, which everybody sees."""
         return ()
 
     def beats(self, view: TableView[Any]) -> Screen:  # noqa: ARG002
@@ -279,7 +280,7 @@ class HandPresenter(Protocol):
         return False
 
     def over_asides(self, view: TableView[Any]) -> str:  # noqa: ARG002
-        """Return a panel's text above the buttons for acts beside the play; may be empty."""
+        """Return a panel's text above the buttons of optional acts; may be empty."""
         return ""
 
     def over_answers(self, view: TableView[Any]) -> str:  # noqa: ARG002
@@ -289,9 +290,9 @@ class HandPresenter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of hand in a record: the number of such hands, and the probability by chance.
+    """A kind of hand in a record: `count` such hands, where chance gives `usual` on average.
 
-    `deeds` are the tags by which it is counted. For some kinds the probability is unknown.
+    `deeds` are the tags under which it is counted. `usual` is None if it is unknown.
     """
 
     name: str
@@ -303,18 +304,21 @@ class Kind:
 def kinds_of(
     chances: Iterable[tuple[str, tuple[str, ...], float | None]], counts: Mapping[str, int]
 ) -> tuple[Kind, ...]:
-    """Return kinds with their names, tags and probabilities, in a record with these counts."""
-    listed = [(*each, sum(counts.get(deed, 0) for deed in each[1])) for each in chances]
-    whole = sum(count for *_, count in listed)
+    """Return the kinds of hands in a record with these counts.
+
+    `chances` are the names, tags and probabilities of the kinds; `counts` are the counts of all tags.
+    """
+    counted = [(*each, sum(counts.get(deed, 0) for deed in each[1])) for each in chances]
+    total = sum(count for *_, count in counted)
     return tuple(
-        Kind(name, deeds, count, None if chance is None else whole * chance)
-        for name, deeds, chance, count in listed
+        Kind(name, deeds, count, None if chance is None else total * chance)
+        for name, deeds, chance, count in counted
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """The texts about a game's lasting points: the title over the leaders, and the text without any."""
+    """The texts about points that a game keeps: the title of the ranking, and the text of an empty one."""
 
     title: str
     nobody: str
@@ -322,39 +326,39 @@ class Lasting:
 
 
 class RecordPresenter(Protocol):
-    """A presenter of hands, kinds of hands and deeds, as they are counted."""
+    """A presenter of a player's record: best hands, kinds of hands, and counted acts."""
 
     by_chance: str
-    """The note beside the hands in a record: why luck is told of the game or not."""
+    """The note below the hands in a record: why it tells the player's luck in this game, or does not."""
     most: str = N_("Biggest pot: {who}")
     """The recap's text about the biggest win in a hand."""
     lasting: Lasting | None = None
-    """The texts about its points, if they last from game to game."""
+    """The texts about the game's points, if they last from game to game."""
 
     @abstractmethod
     def best(self, hand: BestHand) -> str:
-        """Return a hand in a record: its cards, and its name."""
+        """Return a hand of a record as text: its cards, and its name."""
 
     @abstractmethod
     def laid_out(self, hand: BestHand) -> tuple[Lane, str]:
-        """Return the same for a picture: its tiles and their meaning, and the cards as words."""
+        """Return a hand of a record for a picture: its lane, and its cards as words."""
 
     @abstractmethod
     def kinds(self, counts: Mapping[str, int]) -> tuple[Kind, ...]:
-        """Return the kinds of hands that a record counts, best first, each beside its probability."""
+        """Return the kinds of hands that a record counts, best first."""
 
     @abstractmethod
     def deeds(self, counts: Mapping[str, int]) -> str:
-        """Return the counts of the game's main deeds in a record; empty if there were none."""
+        """Return the counts of the game's main acts in a record as text; empty if there were none."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandLength:
     """The pace of a game's hands, by which a tournament's length is estimated.
 
-    A hand moves chips between its players: the sum of the squares of what they win and lose is `swing` times
-    the square of the ante or big blind. Where most hands go all in, it is a share of all chips at the table
-    instead, which falls with the square root of the stacks: `share` where a stack is one ante.
+    A hand moves chips between its players: the sum of the squares of their gains and losses is `swing` times
+    the square of the ante or big blind. Where most hands go all in, that sum is a share of all chips
+    at the table instead: `share` if a stack is one ante, falling with the square root of the stacks.
     """
 
     player_seconds: float = 20.0
@@ -364,28 +368,28 @@ class HandLength:
 
 
 class TournamentPresenter(Protocol):
-    """A presenter of a tournament's texts that depend on its game."""
+    """A presenter of the texts of a tournament that depend on its game."""
 
     pace: HandLength = HandLength()
-    """The pace of its hands; swings and shares are measured on house players."""
+    """The pace of the game's hands, measured on house players."""
 
     def posted(self, level: Level) -> str:
         """Return the antes and blinds of a tournament's level; empty without any."""
-        said = []
+        texts = []
         if level.ante:
-            said.append(_("ante {ante}").format(ante=number(level.ante)))
+            texts.append(_("ante {ante}").format(ante=number(level.ante)))
         if level.big_blind:
-            said.append(
+            texts.append(
                 _("blinds {small}/{big}").format(small=number(level.small_blind), big=number(level.big_blind))
             )
-        return ", ".join(said)
+        return ", ".join(texts)
 
     def levels(self) -> str:
-        """Return the meaning of the numbers of a tournament's levels, if it needs saying."""
+        """Return an explanation of the numbers of a tournament's levels; may be empty."""
         return ""
 
     def found(self, rules: Any) -> str:  # noqa: ARG002
-        """Return the common state of all tables of a tournament beside their house rules; empty if none."""
+        """Return what all tables of a tournament share beside their house rules, as text; may be empty."""
         return ""
 
 
@@ -394,49 +398,50 @@ class GamePresenter(TablePresenter, HandPresenter, RecordPresenter, TournamentPr
 
 
 ActionOf: TypeAlias = Callable[[int], str]
-"""Returns the custom_id of a button that gives an answer, by its number."""
+"""Returns the custom_id of the button of an answer, by the answer's number."""
 
 
 class DailyPresenter(Protocol):
     """A presenter of one game's deal of the day."""
 
     how: str
-    """The way in which its answers are graded, in a line."""
+    """How the answers are graded, in a line."""
 
     def cards(self, deal: Any) -> str:  # noqa: ARG002
         """Return the dealt cards for messages without a picture; empty if there are none."""
         return ""
 
     def picture(self, deal: Any) -> Picture | None:  # noqa: ARG002
-        """Return the same as a picture."""
+        """Return the dealt cards as a picture, if the game has one."""
         return None
 
     @abstractmethod
     def dealt(self, deal: Any) -> tuple[str, ...]:
-        """Return further facts of the deal, in lines."""
+        """Return further facts about the deal, in lines."""
 
     @abstractmethod
     def asks(self, deal: Any, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
-        """Return the question and its controls; `pick` is the custom_id of a select for an answer in parts.
+        """Return the question and its controls.
 
-        The parts selected there are `picked`, and can be confirmed.
+        An answer of several parts has a select with the custom_id `pick`; `picked` is the number of the
+        answer selected there, which a button confirms.
         """
 
     def picked(self, deal: Any, places: Sequence[int]) -> int:  # noqa: ARG002
-        """Return the number of the answer picked in the select. Raises `NotOffered` if there is none."""
+        """Return the number of the answer selected by its parts. Raises `NotOffered` if there is none."""
         raise NotOffered
 
     @abstractmethod
     def told(self, deal: Any, answer: int) -> str:
-        """Return an answer in a few words, as an order."""
+        """Return an answer in a few words, in the imperative."""
 
     @abstractmethod
     def worth(self, worth: int) -> str:
-        """Return an answer's value, to follow its words."""
+        """Return an answer's value, to stand after `told`."""
 
 
 def hand_of(view: TableView[V]) -> V:
-    """Return the hand under way, or the last one between hands; called only after the first began."""
+    """Return the current hand, or the last one between hands; not to be called before the first hand."""
     assert view.hand is not None
     return view.hand
 
@@ -444,7 +449,7 @@ def hand_of(view: TableView[V]) -> V:
 def happened(event: Any, view: TableView[Any], face: GamePresenter) -> str:
     """Return one line on a public event; empty if nothing needs to be said."""
     match event:
-        # Without people a table ends like one without players.
+        # The engine ends a table without people by `GameOver` without a winner, as if it had no players.
         case GameOver(winner=None) if view.present and all(each.player is None for each in view.present):
             return _("Only house players are left: the game is over.")
         case CalledOff(reason=reason):
@@ -459,48 +464,48 @@ def happened(event: Any, view: TableView[Any], face: GamePresenter) -> str:
 
 
 def render_event(event: Templated, view: TableView[Any], **written: str | int) -> str:
-    """Return an event's sentence with its facts filled in; `written` replaces some of them."""
+    """Return an event's sentence; `written` replaces some of the event's values."""
     return filled(event.template, event, view, **written)
 
 
 def filled(sentence: str, event: Templated, view: TableView[Any], **written: str | float) -> str:
-    """Return a sentence with the facts of an event, with numbers as the reader's language writes them."""
-    told = template_values(event)
-    subject = next((told[about] for about in ABOUT if about in told), None)
+    """Return a sentence with the values of an event; numbers are formatted in the reader's language."""
+    values = template_values(event)
+    subject = next((values[about] for about in ABOUT if about in values), None)
     if isinstance(sentence, AddressedTemplate) and view.viewer is not None and subject == view.viewer:
         sentence = sentence.you
-    words = worded(sentence, told)
-    if "{name}" in words and "name" not in written:
-        subjects = [told[about] for about in ABOUT if about in told]
+    template = worded(sentence, values)
+    if "{name}" in template and "name" not in written:
+        subjects = [values[about] for about in ABOUT if about in values]
         written["name"] = shown(view.name(subjects[0]))
-    for name, fact in told.items():
+    for name, value in values.items():
         # Any text that a user may have written is escaped here, so that no screen can forget it.
-        written.setdefault(name, shown(fact) if isinstance(fact, str) else fact)
-    for name, fact in written.items():
-        if isinstance(fact, float):
+        written.setdefault(name, shown(value) if isinstance(value, str) else value)
+    for name, value in written.items():
+        if isinstance(value, float):
             # Floats are values of answers.
-            written[name] = change(fact, 1)
-        elif isinstance(fact, int) and fact >= GROUPED:
-            written[name] = number(fact)
-    return words.format_map(written)
+            written[name] = change(value, 1)
+        elif isinstance(value, int) and value >= GROUPED:
+            written[name] = number(value)
+    return template.format_map(written)
 
 
-def worded(sentence: str, told: Mapping[str, Any]) -> str:
-    """Return a sentence in the current language, in the plural form of its number if it counts something."""
+def worded(sentence: str, values: Mapping[str, Any]) -> str:
+    """Return a sentence in the current language, in the plural form of its number if it has one."""
     if isinstance(sentence, PluralTemplate):
-        return ngettext(sentence, sentence.many, told[sentence.fact])
+        return ngettext(sentence, sentence.many, values[sentence.fact])
     return _(sentence)
 
 
 def because(reason: str) -> str:
-    """Return the reason for a closing or calling off: a user's text, or one of ours."""
+    """Return the reason for a closing or calling off: a user's text, or one of our texts, translated."""
     return shown(_(reason))
 
 
 def address(server: int, channel: int, message: int | None) -> str:
-    """Return the URL of a message, or of its channel while it is not there yet."""
-    where = f"https://discord.com/channels/{server if is_server(server) else '@me'}/{channel}"
-    return where if message is None else f"{where}/{message}"
+    """Return the URL of a message, or of the channel if `message` is None."""
+    url = f"https://discord.com/channels/{server if is_server(server) else '@me'}/{channel}"
+    return url if message is None else f"{url}/{message}"
 
 
 def link(posting: Posting) -> str | None:
@@ -512,7 +517,7 @@ def link(posting: Posting) -> str | None:
 
 
 def with_link(words: str, label: str, where: str | None) -> Screen:
-    """Return text, and a button that leads to a URL if there is one."""
+    """Return text, and a link button to the URL `where`, if any."""
     button = () if where is None else (ActionRow((Button(label, where, is_link=True),)),)
     return Screen((Text(words), *button))
 
@@ -524,7 +529,7 @@ def moved(posting: Posting) -> Screen:
 
 
 def closed_note(posting: Posting) -> Screen:
-    """Return the note that a table is closed, or closes after its hand or round (TB-10)."""
+    """Return the note that a table is closed, or will close after its hand or round (TB-10)."""
     words = (
         _("Table {number} is closed.") if posting.is_over else _("Table {number} closes when this is over.")
     )
@@ -532,7 +537,7 @@ def closed_note(posting: Posting) -> Screen:
 
 
 def sure(asks: str, yes: Button, table: int = 0) -> Screen:
-    """Return a question before an irreversible act; *No* leads back to the panel of a table, if any."""
+    """Return a confirmation before an irreversible act; *No* leads back to the panel of a table, if any."""
     return Screen((Text(asks), ActionRow((yes, Button(_("No"), table_id(table, "no"))))))
 
 
@@ -543,12 +548,12 @@ def reason_form(title: str, action: str, says: str, length: int, *, is_needed: b
 
 
 def refusal(sentence: str, what: str = "") -> Screen:
-    """Return the reason of a refusal; `what` is the refused field or option."""
+    """Return a refusal with its reason; `what` is the refused field or option."""
     return say(f"**{what}** — {sentence}" if what else sentence, accent=REFUSED)
 
 
 def refused_form(sentence: str, what: str, mark: str) -> Screen:
-    """Return the same for a form, with a way back to it."""
+    """Return the refusal of a form, with a button to try again."""
     again = Button(_("Try again"), table_id(0, "retype", mark), "main")
-    said = refusal(sentence, what)
-    return replace(said, parts=(*said.parts, ActionRow((again,))))
+    screen = refusal(sentence, what)
+    return replace(screen, parts=(*screen.parts, ActionRow((again,))))

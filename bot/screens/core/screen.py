@@ -1,7 +1,7 @@
 """A message as a value, before it becomes Discord's: text, buttons, selects and forms.
 
-Dice and cards stand in it as emojis if there are any, and as words otherwise. A context variable holds the
-emojis, set while a screen is drawn: each game writes its cards in one function, which asks here first.
+Dice and cards are emojis if the application has them, and words otherwise. A context variable holds the
+emojis while a screen is drawn: a game formats its cards in one function, which calls `marked` first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BYTES_MAX = 10_000
 COMPONENTS_MAX = 40
 ROW_MAX = 5
 ROWS_ROOMY = 5
-"""The number of button rows that leave room for a table's text beside them; a field has more."""
+"""The number of button rows up to which a table's text keeps its full length; a field has more rows."""
 LABEL_MAX = 80
 FORM_LABEL_MAX = 45
 FIELDS_MAX = 5
@@ -35,13 +35,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RankedRow:
-    """A line of a ranking as a frontend with tables shows it, in Markdown."""
+    """A row of a ranking, for a frontend that shows tables; the texts are Markdown."""
 
     place: int
     name: str
     value: str
     is_own: bool = False
-    """True if it is the reader's."""
+    """True if the row is the reader's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class Text:
 
     markdown: str
     ranking: tuple[RankedRow, ...] = field(default=(), repr=False)
-    """Its first lines as rows of a table."""
+    """The first lines as rows of a table, if they are a ranking."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button; `action` is its custom_id, or a URL if `is_link`.
 
-    `emoji` is a plain one, or the markup of one of the application's; with it the label may be empty.
+    `emoji` is a Unicode emoji, or the markup of an application emoji; with an emoji the label may be empty.
     """
 
     label: str
@@ -89,7 +89,7 @@ class SelectOption:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A select with one choice."""
+    """A select of `count` options."""
 
     action: str
     placeholder: str
@@ -100,7 +100,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class UserSelect:
-    """A select of the server's users, with one choice or several."""
+    """A select of the server's users."""
 
     action: str
     placeholder: str
@@ -120,9 +120,9 @@ Part: TypeAlias = Text | ActionRow | Select | UserSelect | Separator | Picture
 class Screen:
     """A whole message. `accent` colours its edge, which never carries meaning alone.
 
-    `pings` are the users whom posting it pings; edits ping nobody. A menu has done its part once
-    something was chosen from it. One that is for all shows nothing that only its reader may see, and may
-    change what everybody in a channel sees.
+    `pings` are the users who are pinged when the screen is posted; edits ping nobody. A menu (`is_menu`) is
+    finished once something was chosen from it. A screen with `is_for_all` shows nothing private, so it may be
+    shown to a whole channel.
     """
 
     parts: tuple[Part, ...]
@@ -133,7 +133,7 @@ class Screen:
 
     @property
     def picture(self) -> Picture | None:
-        """Its one picture, if it has any."""
+        """The picture among the parts, if there is one."""
         for part in self.parts:
             if isinstance(part, Picture):
                 return part
@@ -154,7 +154,7 @@ class TextField:
     """The maximum length of the text."""
     is_needed: bool = True
     kind: Literal["text", "number", "moment"] = "text"
-    """The kind of control, where a front has one: for a whole number, or for a day and a time."""
+    """The kind of input, for frontends that have one for whole numbers, or for a date and time."""
     least: int | None = None
     most: int | None = None
     """The bounds of a number."""
@@ -169,7 +169,7 @@ class ChoiceField:
     choices: tuple[SelectOption, ...]
     description: str = ""
     is_folded: bool = False
-    """True if it is shown as a select, so that a form with several such fields is not too long."""
+    """True if the field is a closed select, so that a form with several such fields is not too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,14 +184,14 @@ class CheckboxField:
 
 @dataclass(frozen=True, slots=True)
 class ChannelsField:
-    """A form field for any number of the server's channels, also none."""
+    """A form field for any number of the server's channels; none may be chosen."""
 
     name: str
     label: str
     chosen: tuple[int, ...] = ()
     description: str = ""
     count_max: int = CHOICES_MAX
-    """If only one can be chosen, it is a text channel, not a forum."""
+    """The maximum number of channels; if it is 1, only text channels can be chosen, no forums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ FormField: TypeAlias = TextField | ChoiceField | CheckboxField | ChannelsField |
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of up to five fields; `action` comes back with the submitted values."""
+    """A form of up to five fields; `action` is the custom_id of the submission."""
 
     title: str
     action: str
@@ -234,30 +234,30 @@ def rows(buttons: Sequence[Button]) -> tuple[ActionRow, ...]:
 
 
 def fewer(screen: Screen) -> Screen:
-    """Return the screen with at most Discord's number of components, if a field leaves little room.
+    """Return the screen, cut down to Discord's maximum number of components.
 
-    Consecutive texts are joined, rows are filled, and then the last buttons are removed, which stand in
-    the table's menu or on its other message, too.
+    Consecutive texts are joined and rows are filled up. If that is not enough, the last buttons are removed:
+    the table's menu or its other message has them, too.
     """
     if _components(screen.parts) <= COMPONENTS_MAX:
         return screen
-    found: list[Part] = []
+    parts: list[Part] = []
     for part in screen.parts:
-        match found[-1:], part:
+        match parts[-1:], part:
             case [Text(before)], Text(markdown):
-                found[-1] = Text(f"{before}\n{markdown}")
+                parts[-1] = Text(f"{before}\n{markdown}")
             case [ActionRow(before)], ActionRow(buttons):
-                found[-1:] = rows([*before, *buttons])
+                parts[-1:] = rows([*before, *buttons])
             case _:
-                found.append(part)
-    for at, part in reversed([*enumerate(found)]):
-        if isinstance(part, ActionRow) and (excess := _components(found) - COMPONENTS_MAX) > 0:
-            found[at : at + 1] = rows(part.buttons[:-excess])
-    return replace(screen, parts=tuple(found))
+                parts.append(part)
+    for index, part in reversed([*enumerate(parts)]):
+        if isinstance(part, ActionRow) and (excess := _components(parts) - COMPONENTS_MAX) > 0:
+            parts[index : index + 1] = rows(part.buttons[:-excess])
+    return replace(screen, parts=tuple(parts))
 
 
 def _components(parts: Sequence[Part]) -> int:
-    """Return the number of components of a message of these parts, with the container around them."""
+    """Return the number of components of a message with these parts, including the container around them."""
     buttons = sum(len(each.buttons) for each in parts if isinstance(each, ActionRow))
     return 1 + len(parts) + buttons + sum(isinstance(each, Select | UserSelect) for each in parts)
 
@@ -268,15 +268,15 @@ def faults(screen: Screen) -> list[str]:
     texts = [part.markdown for part in screen.parts if isinstance(part, Text)]
     buttons = [button for part in screen.parts if isinstance(part, ActionRow) for button in part.buttons]
     selects = [part for part in screen.parts if isinstance(part, Select)]
-    lists = [part for part in screen.parts if isinstance(part, Select | UserSelect)]
-    ids = [button.action for button in buttons if not button.is_link] + [each.action for each in lists]
-    told = [part.description if isinstance(part, Picture) else repr(part) for part in screen.parts]
+    all_selects = [part for part in screen.parts if isinstance(part, Select | UserSelect)]
+    ids = [button.action for button in buttons if not button.is_link] + [each.action for each in all_selects]
+    texts_sent = [part.description if isinstance(part, Picture) else repr(part) for part in screen.parts]
     components = _components(screen.parts)
     checks = {
         "no text at all": bool(texts) and all(texts),
         f"{components} components": components <= COMPONENTS_MAX,
         "too much text": sum(map(len, [*texts, *(each.instead for each in pictures)])) <= TEXT_MAX,
-        "too many bytes": len("".join(told).encode()) <= BYTES_MAX,
+        "too many bytes": len("".join(texts_sent).encode()) <= BYTES_MAX,
         "two pictures": len(pictures) <= 1,
         "a custom_id twice": len(ids) == len(set(ids)),
         "a custom_id too long": all(0 < len(each) <= CUSTOM_ID_MAX for each in ids),
@@ -294,17 +294,17 @@ def faults(screen: Screen) -> list[str]:
             len({choice.value for choice in each.choices}) == len(each.choices) for each in selects
         ),
     }
-    found = [fault for fault, holds in checks.items() if not holds]
-    return [*found, *(fault for picture in pictures for fault in picture_faults(picture))]
+    own_faults = [fault for fault, holds in checks.items() if not holds]
+    return [*own_faults, *(fault for picture in pictures for fault in picture_faults(picture))]
 
 
 NO_EMOJIS: Mapping[str, str] = MappingProxyType({})
 
-_shown: ContextVar[Mapping[str, str]] = ContextVar("emojis", default=NO_EMOJIS)
+_emojis: ContextVar[Mapping[str, str]] = ContextVar("emojis", default=NO_EMOJIS)
 
 
 def with_emojis(emojis: Mapping[str, str], draw: Callable[[], Screen]) -> Screen:
-    """Return the screen of `draw` with these emojis; with words if there is no room for them."""
+    """Return the screen of `draw` with these emojis; with words if the emojis make it too long."""
     if emojis:
         screen = marking(emojis, draw)
         if not faults(screen):
@@ -313,34 +313,34 @@ def with_emojis(emojis: Mapping[str, str], draw: Callable[[], Screen]) -> Screen
 
 
 def marking(emojis: Mapping[str, str], draw: Callable[[], T]) -> T:
-    """Return the result of `draw` with these emojis, if there is room for all of them."""
-    before = _shown.set(emojis)
+    """Return the result of `draw` with these emojis, whatever its length."""
+    before = _emojis.set(emojis)
     try:
         return draw()
     finally:
-        _shown.reset(before)
+        _emojis.reset(before)
 
 
 def marked(sprite: str, words: str) -> str:
-    """Return the emoji of a sprite; these words if there is none."""
-    return _shown.get().get(sprite, words)
+    """Return the emoji of a sprite; `words` if it has none."""
+    return _emojis.get().get(sprite, words)
 
 
 def emojis_of(sprites: Iterable[str]) -> str:
     """Return the emojis of these sprites side by side; empty if one of them is missing."""
-    there = _shown.get()
-    found = [there.get(each, "") for each in sprites] if there else []
-    return "".join(found) if all(found) else ""
+    emojis = _emojis.get()
+    texts = [emojis.get(each, "") for each in sprites] if emojis else []
+    return "".join(texts) if all(texts) else ""
 
 
 def game_select(action: str, chosen: AnyGame, games: Sequence[AnyGame]) -> Select:
-    """Return a select of games, with the current one."""
-    asked = _("Game")
-    return one_of(action, asked, {each.key: f"{asked}: {_(each.title)}" for each in games}, chosen.key)
+    """Return a select of games, with `chosen` selected."""
+    label = _("Game")
+    return one_of(action, label, {each.key: f"{label}: {_(each.title)}" for each in games}, chosen.key)
 
 
 def one_of(action: str, asks: str, labels: Mapping[K, str], chosen: K | None) -> Select:
-    """Return a select of labels in their order, one of which may be chosen; the values are the keys."""
+    """Return a select with one option for each label; the keys are the values."""
     return Select(
         action,
         asks,
@@ -351,14 +351,16 @@ def one_of(action: str, asks: str, labels: Mapping[K, str], chosen: K | None) ->
 def paged(
     entries: Sequence[T], page: int, size: int, turn: Callable[[int], str], back: str, on: str
 ) -> tuple[Sequence[T], list[Button]]:
-    """Return a page of entries, at most the last one, and buttons to the neighbouring pages.
+    """Return one page of the entries (the last, if there is no such page), and buttons to its neighbours.
 
-    `turn` makes the custom_id that leads to a page.
+    `turn` returns the custom_id of the button to a page; `back` and `on` are the labels.
     """
     last = max(0, (len(entries) - 1) // size)
     page = min(page, last)
-    beside = ((page - 1, back), (page + 1, on))
-    return entries[page * size :][:size], [Button(label, turn(at)) for at, label in beside if 0 <= at <= last]
+    neighbours = ((page - 1, back), (page + 1, on))
+    return entries[page * size :][:size], [
+        Button(label, turn(target)) for target, label in neighbours if 0 <= target <= last
+    ]
 
 
 def item(name: str, words: str) -> str:
@@ -368,14 +370,14 @@ def item(name: str, words: str) -> str:
 
 
 def begun(words: str) -> str:
-    """Return text as a line or a sentence begins."""
+    """Return text with its first letter capitalised, as a sentence begins."""
     return words[:1].upper() + words[1:]
 
 
 def first_of(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:
-    """Return the first entries, as `put` formats them, and the number of further ones."""
-    told = [put(each) for each in entries[:most]]
+    """Return the first entries as `put` formats them, and then the number of further entries."""
+    lines = [put(each) for each in entries[:most]]
     more = len(entries) - most
     if more > 0:
-        told.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
-    return told
+        lines.append(ngettext("and {more} more", "and {more} more", more).format(more=more))
+    return lines
