@@ -1,1 +1,1 @@
-"""Screens of the tavern itself, for a server's managers and for each user."""
+"""Screens without a table: for a server's managers, and for each user."""

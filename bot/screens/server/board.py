@@ -24,7 +24,7 @@ PERIODS: Mapping[str, tuple[str, int | None]] = {
     "month": (N_("The last 30 days"), 30),
     "all": (N_("All time"), None),
 }
-"""The periods of a record, each with its number of days, today among them."""
+"""The periods of a record, each with its label and its number of days including today (None: no limit)."""
 ALL_GAMES = "all"
 FOR: Mapping[PlayedFor, str] = {
     "coins": N_("For {currency}"),
@@ -35,7 +35,7 @@ FOR: Mapping[PlayedFor, str] = {
 
 
 def since(period: str, today: int) -> int:
-    """Return the first day of a period that ends today."""
+    """Return the first day of a period that ends today; 0 if the period has no limit."""
     days = PERIODS[period][1]
     return 0 if days is None else today - days + 1
 
@@ -55,7 +55,7 @@ WAYS: Mapping[str, str] = {
     POINTS: N_("Points"),
     SEASON: N_("The season"),
 }
-"""All rankings of a server."""
+"""All rankings of a server, with their labels."""
 BOARD_PERIODS: Mapping[str, str] = {
     **{key: words for key, (words, _days) in PERIODS.items()},
     SEASON: WAYS[SEASON],
@@ -66,7 +66,7 @@ BOARD_ROWS = 15
 
 @dataclass(frozen=True, slots=True)
 class BoardQuery:
-    """A board's measure, its game or all, and its days."""
+    """A query for a board: its measure, its game (or `ALL_GAMES`), and its period."""
 
     by: Measure
     game: str
@@ -75,7 +75,7 @@ class BoardQuery:
 
 @dataclass(frozen=True, slots=True)
 class BoardNamed(Argument):
-    """A board as buttons and selects name it; `by` may be any ranking."""
+    """The argument of a custom_id that names a board; `by` may be any key of `WAYS`."""
 
     shape = rf"([a-z]+)_([a-z_]+?)(?:_({'|'.join(BOARD_PERIODS)}))?"
     by: str
@@ -84,90 +84,90 @@ class BoardNamed(Argument):
 
 
 def board_screen(
-    asked: BoardQuery,
+    query: BoardQuery,
     placed: Sequence[Placed],
     currency: str,
     season: Season | None = None,
     own: Sequence[str] = (),
     reader: int = 0,
 ) -> Screen:
-    """Return a ranking of a period; equal ones share a place. `own` tells the reader's place."""
-    named = BoardNamed(asked.by, asked.game, asked.period)
+    """Return a board; equal values share a place. `own` are lines about the reader's place."""
+    argument = BoardNamed(query.by, query.game, query.period)
     days = {key: _(words) for key, words in BOARD_PERIODS.items()}
-    selects = [_ways(named), one_of(table_id(0, "board", named), _("Which days"), days, asked.period)]
-    if asked.by != "courts":
-        games = {ALL_GAMES: _("All games")} if asked.by != "best" else {}
+    selects = [_ways(argument), one_of(table_id(0, "board", argument), _("Which days"), days, query.period)]
+    if query.by != "courts":
+        games = {ALL_GAMES: _("All games")} if query.by != "best" else {}
         games |= {key: _(game.title) for key, game in GAMES.items()}
-        selects.insert(1, one_of(table_id(0, "board_game", named), _("Which game"), games, asked.game))
-    return Screen((*_parts(asked, placed, currency, season, reader), *map(Text, own), *selects))
+        selects.insert(1, one_of(table_id(0, "board_game", argument), _("Which game"), games, query.game))
+    return Screen((*_parts(query, placed, currency, season, reader), *map(Text, own), *selects))
 
 
 def purses_screen(richest: Sequence[Placed], currency: str, reader: int = 0) -> Screen:
-    """Return the fullest wallets."""
-    held = partial(amount, currency=currency)
-    told = ranking(_("The fullest wallets"), richest, held, _("Nobody is on it yet."), reader)
-    return Screen((*told.parts, _ways(BoardNamed(PURSE, ALL_GAMES))))
+    """Return the ranking of the fullest wallets."""
+    format_amount = partial(amount, currency=currency)
+    board = ranking(_("The fullest wallets"), richest, format_amount, _("Nobody is on it yet."), reader)
+    return Screen((*board.parts, _ways(BoardNamed(PURSE, ALL_GAMES))))
 
 
 def points_screen(game: str, placed: Sequence[Placed], reader: int = 0) -> Screen:
-    """Return the most points of a game whose points last, and what they earn."""
+    """Return the ranking of a game's lasting points, with a button for prizes if there are any."""
     lasting = {key: face.lasting for key, face in FACES.items() if face.lasting is not None}
-    told = ranking(_(lasting[game].title), placed, points_of, _(lasting[game].nobody), reader)
-    named = BoardNamed(POINTS, game)
+    board = ranking(_(lasting[game].title), placed, points_of, _(lasting[game].nobody), reader)
+    argument = BoardNamed(POINTS, game)
     games = {key: _(GAMES[key].title) for key in lasting}
-    choose = one_of(table_id(0, "board_game", named), _("Which game"), games, game)
+    choose = one_of(table_id(0, "board_game", argument), _("Which game"), games, game)
     prizes = (
         ActionRow((Button(_("Prizes"), table_id(0, "prizes", game)),)) if lasting[game].has_prizes else None
     )
-    return Screen((*told.parts, *filter(None, [prizes]), _ways(named), choose))
+    return Screen((*board.parts, *filter(None, [prizes]), _ways(argument), choose))
 
 
-def _ways(named: BoardNamed) -> Select:
-    """Return the select of all rankings."""
+def _ways(argument: BoardNamed) -> Select:
+    """Return the select of all rankings; `argument` is the current one."""
     ways = {key: _(words) for key, words in WAYS.items()}
-    return one_of(table_id(0, "board_by", named), _("What counts"), ways, named.by)
+    return one_of(table_id(0, "board_by", argument), _("What counts"), ways, argument.by)
 
 
 def own_place(
-    asked: BoardQuery, placed: Sequence[Placed], own: Placed | None, currency: str
+    query: BoardQuery, placed: Sequence[Placed], own: Placed | None, currency: str
 ) -> Iterator[str]:
-    """Yield the reader's place, if it is not on the board, and what does not count for it (TB-19)."""
+    """Yield the reader's place if the board does not show it; if they have none, what counts (TB-19)."""
     if own is None:
         if placed:
             yield _("You have no place on this board yet.")
         yield _("-# Only hands without house players count.")
     elif all(each.player != own.player for each in placed):
         words = _("Your place: **{place}**, with {value}")
-        yield words.format(place=number(own.place), value=value_of(asked.by, asked.game, own, currency))
+        yield words.format(place=number(own.place), value=value_of(query.by, query.game, own, currency))
 
 
 def posted_board(
-    asked: BoardQuery, placed: Sequence[Placed], currency: str, season: Season | None = None
+    query: BoardQuery, placed: Sequence[Placed], currency: str, season: Season | None = None
 ) -> Screen:
-    """Return the same for a channel, where it is kept up to date; a press shows others privately."""
+    """Return a board that is kept up to date in a channel; its button shows other boards privately."""
     # Translators: a button: a board of another game or time, for the reader alone.
     others = ActionRow(
-        (Button(_("Other boards"), table_id(0, "boards", BoardNamed(asked.by, asked.game, asked.period))),)
+        (Button(_("Other boards"), table_id(0, "boards", BoardNamed(query.by, query.game, query.period))),)
     )
     return Screen(
-        (*_parts(asked, placed, currency, season), others, Text(_("-# Kept up to date, every 10 minutes")))
+        (*_parts(query, placed, currency, season), others, Text(_("-# Kept up to date, every 10 minutes")))
     )
 
 
 def board_name(by: Measure, game: str) -> str:
-    """Return the subject of a board."""
+    """Return the name of a board: its measure and its game."""
     subject = _("all games") if game == ALL_GAMES else title_of(game)
     return _(MEASURES[by]) if by == "courts" else f"{_(MEASURES[by])} · {subject}"
 
 
 def ranking_of(by: Measure, game: str, placed: Sequence[Placed], currency: str, reader: int = 0) -> Text:
-    """Return the places of a board, a line each."""
+    """Return the rows of a board as text."""
     nobody = _("Nobody is on this board yet.")
     return ranked(placed, lambda each: value_of(by, game, each, currency), reader, nobody)
 
 
 def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
-    """Return the value of a place."""
+    """Return the value of a row as text, in the unit of the measure."""
     match by:
         case "net":
             return f"**+{amount(placed.value, currency)}**"
@@ -185,16 +185,16 @@ def value_of(by: Measure, game: str, placed: Placed, currency: str) -> str:
 
 
 def _parts(
-    asked: BoardQuery, placed: Sequence[Placed], currency: str, season: Season | None, reader: int = 0
+    query: BoardQuery, placed: Sequence[Placed], currency: str, season: Season | None, reader: int = 0
 ) -> tuple[Text, Text]:
-    days, money = _(BOARD_PERIODS[asked.period]), _(FOR["coins"]).format(currency=kind_of_money(currency))
-    places = ranking_of(asked.by, asked.game, placed, currency, reader)
-    if asked.period == SEASON:
+    days, money = _(BOARD_PERIODS[query.period]), _(FOR["coins"]).format(currency=kind_of_money(currency))
+    places = ranking_of(query.by, query.game, placed, currency, reader)
+    if query.period == SEASON:
         if season is None:
             places = Text(_("No season has begun here yet."))
         else:
             days = _("Season {name}").format(name=shown(season.name))
-    return Text(f"### {board_name(asked.by, asked.game)}\n-# {days} · {money}"), places
+    return Text(f"### {board_name(query.by, query.game)}\n-# {days} · {money}"), places
 
 
 SEASONS_LISTED = 25
@@ -202,16 +202,16 @@ SEASONS_LISTED = 25
 BOARDS: Mapping[str, tuple[Measure, str]] = {
     f"{by}_{game or ALL_GAMES}": (by, game or ALL_GAMES) for by, game in asked_of(GAMES)
 }
-"""The boards of a season."""
+"""The boards of a season, by the keys of its select: measure and game."""
 CHAMPIONS = "champions"
-"""Instead of a board: the first of each game's board."""
+"""The key of the select's first option: the winner of each board instead of one board."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
-    """A season, and its neighbours; `champions` are those of each game, or of all.
+    """A season as a user reads it, and the seasons to choose from.
 
-    `board` is the one board that is shown instead of champions, by its key, with its places.
+    `champions` are the first places by game. `board` is the key of the selected board, `placed` are its rows.
     """
 
     season: Season
@@ -220,7 +220,7 @@ class SeasonView:
     board: str = CHAMPIONS
     placed: Sequence[Placed] = ()
     reader: int = 0
-    """The player who reads it."""
+    """The user who reads it."""
 
 
 def season_screen(view: SeasonView, currency: str) -> Screen:
@@ -233,11 +233,11 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
             f"{_subject(game)}: {_first(placed, currency, view.reader) or nobody}"
             for game, placed in view.champions.items()
         ]
-        told = [Text("\n".join(lines))]
+        parts = [Text("\n".join(lines))]
     else:
         by, game = BOARDS[view.board]
         places = ranking_of(by, game, view.placed, currency, view.reader)
-        told = [Text(f"**{board_name(by, game)}**"), places]
+        parts = [Text(f"**{board_name(by, game)}**"), places]
     boards = {CHAMPIONS: _("Champions"), **{key: board_name(*board) for key, board in BOARDS.items()}}
     action = table_id(0, "season_board", view.season.id)
     selects = [
@@ -245,11 +245,11 @@ def season_screen(view: SeasonView, currency: str) -> Screen:
         one_of(action, _("Which board"), boards, view.board),
     ]
     if len(view.listed) > 1:
-        # Pages are counted from this season, so that one that begins meanwhile shifts none.
+        # Options are numbered from the season in the custom_id, so a newer season shifts none of them.
         action, names = table_id(0, "season", view.listed[0].id), [each.name for each in view.listed]
-        now = must_find(at for at, each in enumerate(view.listed) if each.id == view.season.id)
-        selects.append(one_of(action, _("Which season"), dict(enumerate(names)), now))
-    return Screen((Text(f"{title}\n-# {days_of(view.season)}"), *told, *selects))
+        current = must_find(index for index, each in enumerate(view.listed) if each.id == view.season.id)
+        selects.append(one_of(action, _("Which season"), dict(enumerate(names)), current))
+    return Screen((Text(f"{title}\n-# {days_of(view.season)}"), *parts, *selects))
 
 
 def begun_screen(season: Season, today: int) -> Screen:
@@ -264,7 +264,7 @@ def begun_screen(season: Season, today: int) -> Screen:
 
 
 def end_screen(season: Season) -> Screen:
-    """Return the question whether a season shall end."""
+    """Return the confirmation before a season is ended."""
     words = _(
         "End the season **{name}** now? Its boards stay as they are, and its champions get their titles."
     )
@@ -290,7 +290,7 @@ def _subject(game: str) -> str:
 
 
 def _first(placed: Sequence[Placed], currency: str, reader: int) -> str:
-    """Return a board's first place with its value and all who share it; empty for nobody."""
+    """Return the first place of a board, with its value and everybody who shares it; may be empty."""
     first = [each for each in placed if each.place == 1]
     if not first:
         return ""

@@ -1,4 +1,4 @@
-"""Pages of transfers with their reasons; and coins that often went one way (TB-23)."""
+"""Screens of the ledger: a player's transfers, the audit, and coins that often went one way (TB-23)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from storage.people.bars import Bar
 from storage.tournaments.tournaments import TournamentAct
 
 PAGE_LINES = 10
-"""The number of entries that always fit on a page, whatever their notes."""
+"""The number of entries on a page; so many fit even with the longest notes."""
 
 AuditEvent: TypeAlias = Entry | Closed | Bar | TournamentAct | ServerChange
-"""An audit entry: coins moved by a manager, a closing, a bar or its end, or a change."""
+"""An entry of the audit: a manager's transfer, a closing, a bar or its end, an organiser's act, a change."""
 
 CAME: Mapping[Reason, str] = {
     # Translators: in a person’s books, after an amount; so are those that follow.
@@ -59,7 +59,7 @@ DONE: Mapping[tuple[ChangeKind, str], str] = {
     ("series", "begun"): N_("{by} began the series {name}"),
     ("series", "terms"): N_("{by} changed what counts in the series {name}"),
     ("series", "schedule"): N_("{by} changed when the series {name} announces its tournaments"),
-    # Up to 0.3.0; lines about it are still read.
+    # Written up to 0.3.0; stored entries still have to be shown.
     ("series", "webhook"): N_("{by} changed where the standings of the series {name} are sent"),
     ("series", "plan"): N_("{by} changed what the tournaments of the series {name} are like"),
     ("series", "round"): N_("{by} let one more tournament count for the series {name}"),
@@ -83,7 +83,10 @@ TAKEN = N_("{by} took {amount} out of the house’s bank")
 
 
 def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, currency: str) -> Screen:
-    """Return a player's own page, the latest entry first."""
+    """Return a page of a player's own transfers, latest first.
+
+    The page shows `PAGE_LINES` entries; a further one means that there are earlier pages.
+    """
     heading = _("### Your coins\nYou have **{balance}**.").format(balance=amount(balance, currency))
     page = entries[:PAGE_LINES]
     earlier = table_id(0, "history", str(page[-1].id)) if len(entries) > PAGE_LINES else ""
@@ -93,23 +96,23 @@ def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, curre
 def audit_screen(
     events: Iterable[AuditEvent], since: AuditStart, currency: str, channel: AuditChannel | None = None
 ) -> Screen:
-    """Return the acts of managers and organisers: transfers, closings, bars, changes; latest first.
+    """Return a page of the audit, the acts of managers and organisers, latest first.
 
-    One more than fits of any kind means there are earlier ones; `since` is the start of the page, and
-    `channel` the channel that gets all of it as well.
+    The page shows `PAGE_LINES` events; a further one means that there are earlier pages. `since` is where the
+    page starts. `channel` is the channel to which the audit is posted as well.
     """
-    lines = sorted(events, key=_moment, reverse=True)
-    page = lines[:PAGE_LINES]
+    sorted_events = sorted(events, key=_moment, reverse=True)
+    page = sorted_events[:PAGE_LINES]
     heading = "### " + _("What managers did")
     if channel is not None:
         heading += f"\n-# {channel_line(channel)}"
-    said = [f"- {audit_line(each, currency)}" for each in page]
-    earlier = table_id(0, "audit", since.after(page).argument) if len(lines) > PAGE_LINES else ""
-    return _page(heading, said, earlier)
+    lines = [f"- {audit_line(each, currency)}" for each in page]
+    earlier = table_id(0, "audit", since.after(page).argument) if len(sorted_events) > PAGE_LINES else ""
+    return _page(heading, lines, earlier)
 
 
 def audit_line(event: AuditEvent, currency: str) -> str:
-    """Return a manager's act in a line: its author, object, amount and reason."""
+    """Return an act in a line: who did what to whom, the amount, and the reason."""
     match event:
         case Entry():
             return _ordered_line(event, currency)
@@ -126,7 +129,7 @@ def audit_line(event: AuditEvent, currency: str) -> str:
 
 
 def channel_line(channel: AuditChannel) -> str:
-    """Return the audit channel, or the obstacle to posting there."""
+    """Return the audit channel as text, or the error that keeps the bot from posting there."""
     facts = {"channel": f"<#{channel.channel}>", "status": channel.status, "code": channel.code}
     if not channel.status:
         return _("Also posted in {channel}.").format(**facts)
@@ -141,13 +144,13 @@ def channel_line(channel: AuditChannel) -> str:
 
 
 def entry_of(argument: str) -> int | None:
-    """Return the entry before which a page begins, from its button; None for the latest page."""
+    """Parse the argument of a button: the entry before which its page begins, or None for the latest page."""
     return min(int(argument), AMOUNT_MAX) if argument.isdecimal() else None
 
 
 @dataclass(frozen=True, slots=True)
 class AuditStart:
-    """The start of an audit page: the entry, closing, bar, organiser's act and change that it precedes."""
+    """The start of an audit page: for each kind of event, the id before which the page begins."""
 
     entry: int | None = None
     closing: int | None = None
@@ -157,13 +160,13 @@ class AuditStart:
 
     @classmethod
     def of(cls, argument: str) -> AuditStart:
-        """Parse the argument of the button that turns the page."""
-        given = (*map(entry_of, argument.split("_")), None, None, None, None)
-        return cls(*given[: len(fields(cls))])
+        """Parse the argument of the button to earlier events."""
+        ids = (*map(entry_of, argument.split("_")), None, None, None, None)
+        return cls(*ids[: len(fields(cls))])
 
     @property
     def argument(self) -> str:
-        """The argument for that button."""
+        """The argument of the button to earlier events."""
         return "_".join(str(each or "") for each in astuple(self))
 
     def after(self, page: Iterable[AuditEvent]) -> AuditStart:
@@ -179,12 +182,12 @@ class AuditStart:
 
 
 def _moment(event: AuditEvent) -> tuple[float, str, int]:
-    at = event.why.at if isinstance(event, Entry) else event.at
-    return at, type(event).__name__, event.id
+    when = event.why.at if isinstance(event, Entry) else event.at
+    return when, type(event).__name__, event.id
 
 
 def _page(heading: str, lines: list[str], earlier: str) -> Screen:
-    """Return a page; `earlier` is the custom_id of the button to earlier entries, if any."""
+    """Return a page; `earlier` is the custom_id of the button to earlier entries, or empty."""
     parts: list[Part] = [Text(heading), Text("\n".join(lines or [_("Nothing yet.")]))]
     if earlier:
         parts.extend(rows([Button(_("Earlier"), earlier)]))
@@ -192,10 +195,10 @@ def _page(heading: str, lines: list[str], earlier: str) -> Screen:
 
 
 def _own_line(entry: Entry, own: Account) -> str:
-    came = entry.payee == own
-    sign, said = ("+", CAME) if came else ("−", WENT)
-    other = entry.payer if came else entry.payee
-    words = _(said[entry.why.reason]).format(
+    is_income = entry.payee == own
+    sign, reasons = ("+", CAME) if is_income else ("−", WENT)
+    other = entry.payer if is_income else entry.payee
+    words = _(reasons[entry.why.reason]).format(
         other=_owner_name(other), by=person(entry.why.by), table=entry.why.table
     )
     return f"- **{sign}{number(entry.amount)}** · {words}{_entry_note(entry)} · <t:{int(entry.why.at)}:f>"
@@ -205,13 +208,13 @@ def _ordered_line(entry: Entry, currency: str) -> str:
     is_paid = entry.payer.kind in ("bank", "table")
     other = entry.payee if is_paid else entry.payer
     words = (PUT if is_paid else TAKEN) if entry.why.reason == "house_bank" else ORDERED[entry.why.reason]
-    said = _(words).format(
+    text = _(words).format(
         by=person(entry.why.by),
         other=_owner_name(other),
         amount=f"**{amount(entry.amount, currency)}**",
         table=entry.why.table,
     )
-    return f"{said}{_entry_note(entry)} · <t:{int(entry.why.at)}:f>"
+    return f"{text}{_entry_note(entry)} · <t:{int(entry.why.at)}:f>"
 
 
 def _barred_line(bar: Bar) -> str:
@@ -222,20 +225,20 @@ def _barred_line(bar: Bar) -> str:
     else:
         words = _("{by} barred {other} from the games until {until}")
     until = "" if bar.until is None else f"<t:{int(bar.until)}:f>"
-    said = words.format(by=person(bar.by), other=person(bar.player), until=until)
+    text = words.format(by=person(bar.by), other=person(bar.player), until=until)
     why = f" · {quoted(shown(bar.reason))}" if bar.reason else ""
-    return f"{said}{why} · <t:{int(bar.at)}:f>"
+    return f"{text}{why} · <t:{int(bar.at)}:f>"
 
 
 def _closed_line(closed: Closed) -> str:
-    word = closed.closing
-    if word.by is None:
-        words = CLOSED_ITSELF if word.hand is None else CALLED_OFF_ITSELF
+    closing = closed.closing
+    if closing.by is None:
+        words = CLOSED_ITSELF if closing.hand is None else CALLED_OFF_ITSELF
     else:
-        words = CLOSED if word.hand is None else CALLED_OFF
-    said = _(words).format(by=person(word.by), table=closed.table, hand=word.hand)
-    why = f" · {quoted(because(word.reason))}" if word.reason else ""
-    return f"{said}{why} · <t:{int(closed.at)}:f>"
+        words = CLOSED if closing.hand is None else CALLED_OFF
+    text = _(words).format(by=person(closing.by), table=closed.table, hand=closing.hand)
+    why = f" · {quoted(because(closing.reason))}" if closing.reason else ""
+    return f"{text}{why} · <t:{int(closed.at)}:f>"
 
 
 def _changed_words(changed: ServerChange, currency: str) -> str:
@@ -259,13 +262,13 @@ def _entry_note(entry: Entry) -> str:
 PERIODS = (7, 30)
 """The periods to choose from, in days."""
 SHOWN = 12
-"""The number of pairs that always fit on the page."""
+"""The number of pairs on the page; so many always fit."""
 NET_MIN = 100
-"""The amount below which a flow is not shown, if there is no starting purse."""
+"""The least net flow that is shown if newcomers get no starting purse."""
 
 
 def net_min(purse: int) -> int:
-    """Return the least net flow that is shown: a newcomer's purse."""
+    """Return the least net flow that is shown: a newcomer's starting purse, but at least `NET_MIN`."""
     return max(purse, NET_MIN)
 
 
@@ -280,14 +283,14 @@ def flows_screen(flows: Sequence[CoinFlow], days: int, least: int, currency: str
         "Look twice, and ask before you act.",
         days,
     )
-    said = words.format(days=days, least=amount(least, currency))
+    explanation = words.format(days=days, least=amount(least, currency))
     lines = [_flow_line(each, currency) for each in flows] or [_("Nothing stands out.")]
     other = must_find(each for each in PERIODS if each != days)
     label = ngettext("Last {days} day", "Last {days} days", other).format(days=other)
     title = "### " + _("Coins that mostly flow one way")
     return Screen(
         (
-            Text(f"{title}\n-# {said}"),
+            Text(f"{title}\n-# {explanation}"),
             Text("\n".join(lines)),
             *rows([Button(label, table_id(0, "flows", str(other)))]),
         )
@@ -296,7 +299,7 @@ def flows_screen(flows: Sequence[CoinFlow], days: int, least: int, currency: str
 
 def _flow_line(flow: CoinFlow, currency: str) -> str:
     words = _("{giver} → {taker}: **{net}** · gifts {gifts}, tables {tables}")
-    said = words.format(
+    text = words.format(
         giver=person(flow.giver),
         taker=person(flow.taker),
         net=amount(flow.net, currency),
@@ -304,4 +307,4 @@ def _flow_line(flow: CoinFlow, currency: str) -> str:
         tables=number(flow.tables),
     )
     often = ngettext("{so} of {count} time this way", "{so} of {count} times this way", flow.times)
-    return f"- {said} · {often.format(so=flow.times_so, count=flow.times)}"
+    return f"- {text} · {often.format(so=flow.times_so, count=flow.times)}"

@@ -1,4 +1,4 @@
-"""Screens about the tavern, its commands, personal data, and faults."""
+"""Help screens: games, commands, personal data, and the doctor's diagnosis."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.plugins import PluginFault
 from storage.standing.boards import BoardPost, Why
 
 MANAGERS = "managers"
-"""The argument for the managers' part of the list of commands."""
+"""The argument of the button to the list of managers' commands."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedCommand:
-    """A slash command or a group of them, with the commands in it."""
+    """A slash command, or a group with the names of its commands in `inner`."""
 
     name: str
     description: str
@@ -34,12 +34,12 @@ class ListedCommand:
 
 
 Hint: TypeAlias = tuple[Text, ActionRow]
-"""A sentence, and the link that it is about."""
+"""A sentence, and a link button for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game as the help shows it."""
+    """A game in the help: its title with its emoji, and its description."""
 
     key: str
     title: str
@@ -53,9 +53,9 @@ def game_cards() -> list[GameCard]:
 
 
 def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen:
-    """Return a card for each game, with buttons for its rules and a game; the rest behind a button.
+    """Return the start page of the help: a card with buttons for each game, and buttons to other pages.
 
-    `has_tables` says whether tables are possible at the reader's place.
+    `has_tables` is False if no table can be opened in the reader's channel.
     """
     cards: list[Part] = []
     for each in games:
@@ -64,15 +64,15 @@ def help_screen(games: Iterable[GameCard], *, has_tables: bool = True) -> Screen
         how = Button(_("How to play"), table_id(0, "how", each.key))
         cards += Text(f"### {each.title}\n{each.intro}"), ActionRow((*play, teach, how))
     # Translators: a button: what this is, and whose games these are.
-    rest = Button(_("All commands"), table_id(0, "commands")), Button(_("About"), table_id(0, "about"))
-    now = Text(_("-# Play now: house players fill the seats, and the game begins at once."))
+    other_pages = Button(_("All commands"), table_id(0, "commands")), Button(_("About"), table_id(0, "about"))
+    note = Text(_("-# Play now: house players fill the seats, and the game begins at once."))
     if not has_tables:
-        now = Text(_("-# Here you can use `/throw`. Write to me directly for a whole game: `/play`."))
-    return Screen((*cards, now, ActionRow(rest)))
+        note = Text(_("-# Here you can use `/throw`. Write to me directly for a whole game: `/play`."))
+    return Screen((*cards, note, ActionRow(other_pages)))
 
 
 def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen:
-    """Return the bot's greeting in a new server; `is_practice` if its house has no coins (TB-12)."""
+    """Return the bot's greeting in a new server; `is_practice`: the server's house has no coins (TB-12)."""
     titles = listed([f"**{each.title}**" for each in games])
     words = _(
         "Good evening! I keep a tavern: {games}, for play money.\n"
@@ -94,9 +94,9 @@ def greeting_screen(games: Collection[GameCard], *, is_practice: bool) -> Screen
 
 
 def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False, server: int = 0) -> Screen:
-    """Return every command for everybody, or those of managers and organisers, group by group.
+    """Return the list of commands for everybody, or of those for managers and organisers.
 
-    `server` is the one whose settings can show the latter to a role; 0 for none.
+    The latter has a button to the settings of `server`, if any, which can show these commands to a role.
     """
     lines = []
     for each in commands:
@@ -107,27 +107,27 @@ def commands_screen(commands: list[ListedCommand], *, for_managers: bool = False
         shown_to = _(
             "-# Discord shows these to people who may manage the server. To show them to a role: {where}"
         )
-        told = say(
+        page = say(
             "### " + _("For managers and organisers"), *lines, shown_to.format(where=integrations_path())
         )
-        return Screen((*told.parts, ActionRow((integrations_button(server),)))) if server else told
+        return Screen((*page.parts, ActionRow((integrations_button(server),)))) if server else page
     more = Button(_("For managers"), table_id(0, "commands", MANAGERS))
     return Screen((*say("### " + _("What to type"), *lines).parts, ActionRow((more,))))
 
 
 def integrations_path() -> str:
-    """Return the way through Discord's menus to the roles that see a command."""
+    """Return the path in Discord's menus to the roles that see a command."""
     # Translators: as Discord itself calls it in its menus.
     return _("Server Settings → Integrations")
 
 
 def integrations_button(server: int) -> Button:
-    """Return the link that opens these settings in Discord's own app."""
+    """Return the link button that opens `integrations_path` in Discord's app."""
     return Button(integrations_path(), f"discord://-/guilds/{server}/settings/integrations", is_link=True)
 
 
 def hidden_hint(server: int, roles: Mapping[str, int]) -> Hint:
-    """Return how managers show a role a group of commands, by the groups' names."""
+    """Return the hint how managers show hidden command groups to roles; `roles` are the roles by group."""
     words = _(
         "Discord shows `/{command}` only to people who may manage the server. To show it to <@&{role}>, open "
         "{where}, choose me and then `/{command}`, and add the role."
@@ -137,7 +137,7 @@ def hidden_hint(server: int, roles: Mapping[str, int]) -> Hint:
 
 
 def about_screen(version: str, credits_: list[str], privacy: str = "", terms: str = "") -> Screen:
-    """Return the description, with the note that the money has no value; `privacy` and `terms` are URLs."""
+    """Return the description of the bot; `privacy` and `terms` are the URLs of these documents, or empty."""
     policies = [
         f"[{title}]({address})"
         for title, address in ((_("What I keep about you"), privacy), (_("Terms of use"), terms))
@@ -158,7 +158,7 @@ def about_screen(version: str, credits_: list[str], privacy: str = "", terms: st
 
 
 def privacy_screen() -> Screen:
-    """Return the two things that a user can do with all data kept about them."""
+    """Return the two buttons for all data kept about a user: save as a file, and erase."""
     words = _(
         "### What I keep about you\nIt’s yours, in every server: take a copy, or have everything deleted. I "
         "ask once more before I forget you."
@@ -170,7 +170,7 @@ def privacy_screen() -> Screen:
 
 
 def farewell_screen() -> Screen:
-    """Return the question whether a user really wants to be forgotten."""
+    """Return the confirmation before a user's data is erased."""
     words = _(
         "### Forget you?\nYour coins, points, home throws and choices in **every** server are then no longer "
         "yours, and nobody can bring them back. What you paid and won stays in the books under a number "
@@ -192,10 +192,7 @@ NO_ROOM = 30008
 
 @dataclass(frozen=True, slots=True)
 class DiscordRejection:
-    """A refusal by Discord: HTTP status and error code (0: no response), and its consequence.
-
-    `again_at` is the time of the retry, in unix seconds.
-    """
+    """A refusal by Discord: HTTP status (0: no response), error code, and when the bot retries."""
 
     status: int
     code: int
@@ -209,7 +206,7 @@ class DiscordRejection:
 
 @dataclass(frozen=True, slots=True)
 class EmojiProgress:
-    """The number of our emojis that Discord has, their total, and the reason why not all."""
+    """The number of our emojis that Discord has (`there`), their total, and Discord's refusal, if any."""
 
     there: int
     all: int
@@ -218,7 +215,7 @@ class EmojiProgress:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The doctor's result: faults of the channel and of the server, and the state of the bot's own things."""
+    """The result of `/manage doctor`: faults of the channel and of the server, and lines about the bot."""
 
     here: Sequence[str] = ()
     server: Sequence[str] = ()
@@ -232,31 +229,34 @@ class Diagnosis:
     """True if users can read which data is kept about them."""
 
 
-def doctor_screen(found: Diagnosis) -> Screen:
-    """Return the faults in this channel and in this server, and their remedies."""
+def doctor_screen(diagnosis: Diagnosis) -> Screen:
+    """Return the diagnosis: the faults in this channel and in this server, and buttons to mend them."""
     here = [_("Nothing is missing here: tables can be opened in this channel.")]
-    if found.here:
-        here = ["### " + _("Missing here"), *[f"- {each}" for each in found.here]]
-    server = [*found.server, *_to_choose(found)]
+    if diagnosis.here:
+        here = ["### " + _("Missing here"), *[f"- {each}" for each in diagnosis.here]]
+    server = [*diagnosis.server, *_to_choose(diagnosis)]
     settings = Button(_("All settings"), table_id(0, "settings"))
-    buttons = [bank_button("main"), settings] if found.is_practice else [settings]
-    whole = ["### " + _("In this server"), *[f"- {each}" for each in server]] if server else []
-    hint = found.hidden_hint or ()
-    return Screen((*say(*here, *whole, *found.lines).parts, *hint, ActionRow(tuple(buttons))))
+    buttons = [bank_button("main"), settings] if diagnosis.is_practice else [settings]
+    server_lines = ["### " + _("In this server"), *[f"- {each}" for each in server]] if server else []
+    hint = diagnosis.hidden_hint or ()
+    return Screen((*say(*here, *server_lines, *diagnosis.lines).parts, *hint, ActionRow(tuple(buttons))))
 
 
-def _to_choose(found: Diagnosis) -> Iterator[str]:
-    """Yield settings that nobody has chosen yet."""
-    if found.is_practice:
+def _to_choose(diagnosis: Diagnosis) -> Iterator[str]:
+    """Yield a line for each setting that nobody has chosen yet."""
+    if diagnosis.is_practice:
         yield no_coins_line()
-    if not found.has_organisers:
+    if not diagnosis.has_organisers:
         yield _("So far only managers can run tournaments. Choose a role for organisers in the settings.")
-    if not found.has_privacy:
+    if not diagnosis.has_privacy:
         yield _("People can’t look up what I keep about them. Whoever runs me should set PRIVACY_URL.")
 
 
 def commands_line(refusal: DiscordRejection | None, *, is_told: bool) -> str:
-    """Return whether Discord has the newest commands, and if not, the reason and the retry (F-56)."""
+    """Return a line on whether Discord has the newest commands; if not, why, and when the bot retries (F-56).
+
+    `is_told`: the bot has sent Discord all of them.
+    """
     if is_told:
         return _("Discord has my newest commands.")
     if refusal is None:
@@ -273,7 +273,7 @@ def commands_line(refusal: DiscordRejection | None, *, is_told: bool) -> str:
 
 
 def boards_line(post: BoardPost) -> str:
-    """Return where a board is kept up to date, or why it is no longer."""
+    """Return a line on a posted board: its channel, or why it is no longer kept up to date."""
     by = must_find(each for each in MEASURES if each == post.measure)
     facts = {"board": board_name(by, post.game), "channel": f"<#{post.channel}>"}
     words: Mapping[Why, str] = {
@@ -281,18 +281,18 @@ def boards_line(post: BoardPost) -> str:
         "gone": _("The board **{board}** in {channel} has stopped: its message or channel was deleted."),
         "forbidden": _("The board **{board}** in {channel} has stopped: I can’t see that channel any more."),
     }
-    said, again = words[post.why].format(**facts), _("`/manage board` puts it up again.")
-    return f"{said} {again}" if post.why else said
+    text, again = words[post.why].format(**facts), _("`/manage board` puts it up again.")
+    return f"{text} {again}" if post.why else text
 
 
 def plugin_line(fault: PluginFault) -> str:
-    """Return which game of another package was left out, or which of its parts, and why."""
+    """Return a line on a plugin's game, or a part of it, that was left out, and why."""
     words = _("I left out **{game}** of the package {package}: {reason}. Whoever runs me can mend that.")
     return words.format(game=shown(fault.key), package=shown(fault.package), reason=shown(fault.reason))
 
 
 def emojis_line(progress: EmojiProgress) -> str:
-    """Return how many of our emojis Discord has, and if not all, the reason and the retry (F-61)."""
+    """Return a line on the emojis that Discord has; if not all, why, and when the bot retries (F-61)."""
     refusal, counts = progress.refusal, {"there": progress.there, "all": progress.all}
     if progress.there == progress.all:
         return _("Discord has all {all} of my emojis.").format(**counts)

@@ -33,7 +33,7 @@ from storage.play.postings import Posting, PostingPlace
 
 TABLES_SHOWN = 20
 REFUNDS_TOLD = 40
-"""The number of refunds that always fit into a message."""
+"""The number of refunds in a message; so many always fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +48,17 @@ class OpenTable:
 def tables_screen(
     tables: tuple[OpenTable, ...], games: Mapping[str, AnyGame], at_rest: Sequence[PostingPlace] = ()
 ) -> Screen:
-    """Return the open tables, with a link to each; last those whose game is not installed."""
-    every = [*(_table_line(each, games) for each in tables), *map(_rest_line, at_rest)]
-    lines = every[:TABLES_SHOWN] or [_("No table is open.")]
-    if len(every) > TABLES_SHOWN:
-        more = len(every) - TABLES_SHOWN
+    """Return the open tables, with a link to each; `at_rest` are those whose game is not installed."""
+    all_lines = [*(_table_line(each, games) for each in tables), *map(_rest_line, at_rest)]
+    lines = all_lines[:TABLES_SHOWN] or [_("No table is open.")]
+    if len(all_lines) > TABLES_SHOWN:
+        more = len(all_lines) - TABLES_SHOWN
         lines.append(ngettext("… and {more} more.", "… and {more} more.", more).format(more=more))
     return say("### " + _("Open tables"), *lines)
 
 
 def bank_screen(held: int, results: Sequence[HouseResult], currency: str) -> Screen:
-    """Return the house's coins, and its wins and losses by game."""
+    """Return the house's coins (`held`), and its wins and losses by game."""
     words = [_("The house has **{amount}** to play with.").format(amount=amount(held, currency))]
     words += [] if held else [no_coins_line()]
     for each in results:
@@ -75,26 +75,29 @@ def bank_screen(held: int, results: Sequence[HouseResult], currency: str) -> Scr
 
 
 def no_coins_line() -> str:
-    """Return the consequence of a house without coins (TB-12)."""
+    """Return a line on the consequence of a house without coins (TB-12)."""
     return _("The house has no coins, so tables with house players are for practice.")
 
 
 def bank_button(style: screen.Style = "plain") -> Button:
-    """Return the button to the form that gives the house coins; it refuses everybody but managers."""
+    """Return the button to the form for the house's coins; only managers may press it."""
     return Button(_("Give the house coins"), table_id(0, "bank_ask"), style)
 
 
 FIRST_COINS = 10_000
-"""The initial amount in the form of a house without coins: seats at some tables."""
+"""The initial amount in the form if the house has no coins: enough for seats at some tables."""
 WAYS: Mapping[str, str] = {"put": N_("Put in"), "take": N_("Take out")}
 
 
 def bank_form(
     held: int, currency: str, way: str = "put", given: int | None = None, why: str = "", *, length: int
 ) -> Form:
-    """Return the form for the house's coins, beside its balance; `length` is the reason's maximum."""
-    here = _("The house has {amount} now.").format(amount=plain(amount(held, currency)))
-    many = given or (0 if held or way != "put" else FIRST_COINS)
+    """Return the form to put coins into the house's bank (`held`) or take them out.
+
+    `way`, `given` and `why` are the initial values; `length` is the maximum length of the reason.
+    """
+    balance = _("The house has {amount} now.").format(amount=plain(amount(held, currency)))
+    initial = given or (0 if held or way != "put" else FIRST_COINS)
     ways = tuple(SelectOption(_(words), key, is_chosen=key == way) for key, words in WAYS.items())
     return Form(
         _("The house’s coins"),
@@ -104,8 +107,8 @@ def bank_form(
             TextField(
                 "amount",
                 _("How many"),
-                f"{many or ''}",
-                description=here,
+                f"{initial or ''}",
+                description=balance,
                 length=typed_length(AMOUNT_MAX),
                 kind="number",
             ),
@@ -135,7 +138,7 @@ def _rest_line(place: PostingPlace) -> str:
 
 
 def voided_screen(voided: Voided, currency: str) -> Screen:
-    """Return the note that a table or tournament had to be closed, with the refunds."""
+    """Return the note that a table or tournament was closed after an internal error, with the refunds."""
     refunds = screen.first_of(
         list(voided.refunds.items()),
         REFUNDS_TOLD,
@@ -160,40 +163,44 @@ LENGTHS: Mapping[str, tuple[str, int]] = {
     "year": (N_("1 year"), 365 * 24 * HOUR_SECONDS),
     "lifted": (N_("Until a manager lifts it"), 0),
 }
-"""The lengths of a bar, as text and in seconds; 0: until it is lifted."""
+"""The lengths of a bar, with their labels and seconds; 0: until a manager lifts it."""
 
 
 def barred_note(word: Bar, tables: int, withdrawn: int, playing: Sequence[int]) -> Screen:
-    """Return the note that a player is barred now, and what becomes of their games."""
+    """Return the note that a player is barred.
+
+    `tables` is the number of tables that the player leaves, `withdrawn` the number of entries that are
+    refunded. `playing` are the tournaments in which they play on.
+    """
     player = person(word.player)
-    said = [_("{player} can’t play here {until}.").format(player=player, until=_barred_until(word))]
+    sentences = [_("{player} can’t play here {until}.").format(player=player, until=_barred_until(word))]
     if tables:
         words = ngettext(
             "{player} leaves {count} table with their stack, after the hand if one is being played.",
             "{player} leaves {count} tables with their stacks, after the hand if one is being played.",
             tables,
         )
-        said.append(words.format(player=player, count=tables))
+        sentences.append(words.format(player=player, count=tables))
     if withdrawn:
         words = ngettext(
             "{player} is out of {count} tournament that hasn’t begun; the entry is refunded.",
             "{player} is out of {count} tournaments that haven’t begun; the entries are refunded.",
             withdrawn,
         )
-        said.append(words.format(player=player, count=withdrawn))
+        sentences.append(words.format(player=player, count=withdrawn))
     if playing:
         words = _(
             "{player} plays on in tournament {numbers}, which has begun. `/organise remove` takes them out."
         )
-        said.append(words.format(player=player, numbers=", ".join(map(str, playing))))
-    return say(*said)
+        sentences.append(words.format(player=player, numbers=", ".join(map(str, playing))))
+    return say(*sentences)
 
 
 def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
-    """Return the barred players, with end and reason, and a select to let users in again.
+    """Return a page of bars, and a select to lift one.
 
-    One more than fits means there are earlier ones. `forgotten` is the number of barred people who have
-    been erased since.
+    The page shows `BARS_ON_PAGE` bars; a further one means that there are earlier pages. `forgotten` is the
+    number of barred people whose data has been erased.
     """
     lines = [_bar_line(each) for each in bars[:BARS_ON_PAGE]]
     if forgotten:
@@ -215,8 +222,8 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
 
 def _bar_line(bar: Bar) -> str:
     words = _("{player} {until} · barred by {by}")
-    said = words.format(player=person(bar.player), until=_barred_until(bar), by=person(bar.by))
-    return f"- {said} · {quoted(shown(bar.reason))}" if bar.reason else f"- {said}"
+    text = words.format(player=person(bar.player), until=_barred_until(bar), by=person(bar.by))
+    return f"- {text} · {quoted(shown(bar.reason))}" if bar.reason else f"- {text}"
 
 
 def _barred_until(bar: Bar) -> str:

@@ -21,12 +21,12 @@ LENGTHS: Mapping[str, tuple[str, int]] = {
     "quarter": (N_("90 days"), 90 * DAY_SECONDS),
     "year": (N_("1 year"), 365 * DAY_SECONDS),
 }
-"""The lengths of a self-exclusion, as text and in seconds."""
+"""The lengths of a self-exclusion, with their labels and seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnLimits:
-    """A user's self-exclusions at a moment, everywhere and here, and their loss limit here."""
+    """A user's limits at the moment `at`: the ends of self-exclusions, and the loss limit here."""
 
     at: float
     everywhere: float | None
@@ -40,7 +40,7 @@ class OwnLimits:
 
 
 def seconds_of(wish: KeepOut) -> int:
-    """Return the length of a wished self-exclusion. Raises `NotOffered` for an unknown one."""
+    """Return the length of a requested self-exclusion in seconds. Raises `NotOffered` if it is unknown."""
     if wish.length not in LENGTHS:
         raise NotOffered
     _words, seconds = LENGTHS[wish.length]
@@ -48,7 +48,7 @@ def seconds_of(wish: KeepOut) -> int:
 
 
 def own_limits_screen(own: OwnLimits) -> Screen:
-    """Return the possible lengths of a self-exclusion, here and everywhere, and the loss limit here."""
+    """Return the screen of a user's limits: buttons for self-exclusions, and the loss limit here."""
     words = _(
         "### Keep me out\nWhen you’ve had enough, I keep you from every game for as long as you say, and you "
         "get your stakes and entries back. It ends by itself, and **nobody can shorten it**: not you, not a "
@@ -62,58 +62,64 @@ def own_limits_screen(own: OwnLimits) -> Screen:
 
 
 def question(wish: KeepOut, until: float) -> Screen:
-    """Return the question before a self-exclusion, and what becomes of the user's games."""
+    """Return the confirmation before a self-exclusion, with its consequences for the user's games."""
     asks = (
         _("Keep you out of **every game in every server** until {until}?")
         if wish.is_everywhere
         else _("Keep you out of **every game in this server** until {until}?")
     ).format(until=_moment(until))
-    then = _(
+    consequences = _(
         "You leave your tables with your stacks, after the hand if one is being played, and "
         "entries to tournaments that haven’t begun are refunded. **Nobody can shorten this.**"
     )
-    return sure(f"{asks}\n{then}", Button(_("Keep me out"), table_id(0, "keep_out_now", wish), "danger"))
+    return sure(
+        f"{asks}\n{consequences}", Button(_("Keep me out"), table_id(0, "keep_out_now", wish), "danger")
+    )
 
 
 def kept_out_note(
     own: OwnLimits, tables: int, withdrawn: int, playing: Sequence[int], *, is_everywhere: bool
 ) -> Screen:
-    """Return the note that a self-exclusion has begun, the tables left and entries refunded, and the rest."""
+    """Return the note that a self-exclusion has begun.
+
+    `tables` is the number of tables that the user leaves, `withdrawn` the number of refunded entries.
+    `playing` are the tournaments in which they may play on.
+    """
     until = (own.everywhere if is_everywhere else own.here) or own.at
     words = _("I’ll keep you out of every game until {until}. Take care.")
     if not is_everywhere:
         words = _("I’ll keep you out of every game in this server until {until}. Take care.")
-    said = [words.format(until=_moment(until))]
+    sentences = [words.format(until=_moment(until))]
     if tables:
         words = ngettext(
             "You leave {count} table with your stack, after the hand if one is being played.",
             "You leave {count} tables with your stacks, after the hand if one is being played.",
             tables,
         )
-        said.append(words.format(count=tables))
+        sentences.append(words.format(count=tables))
     if withdrawn:
         words = ngettext(
             "You’re out of {count} tournament that hasn’t begun; your entry is refunded.",
             "You’re out of {count} tournaments that haven’t begun; your entries are refunded.",
             withdrawn,
         )
-        said.append(words.format(count=withdrawn))
+        sentences.append(words.format(count=withdrawn))
     if playing:
         words = _("You can play on in tournament {numbers}, which has begun.")
-        said.append(words.format(numbers=", ".join(map(str, playing))))
-    return say(*said)
+        sentences.append(words.format(numbers=", ".join(map(str, playing))))
+    return say(*sentences)
 
 
 def limit_form(limit: LossLimit | None) -> Form:
     """Return the form for a loss limit."""
     label = _("Most you can lose in a day, 0 or more")
-    now = "" if limit is None else number(limit.amount)
-    field = TextField("text", label, now, kind="number")
+    current = "" if limit is None else number(limit.amount)
+    field = TextField("text", label, current, kind="number")
     return Form(_("My limit"), table_id(0, "loss_typed"), (field,))
 
 
 def keep_out_button() -> Button:
-    """Return the button to self-exclusion."""
+    """Return the button to the screen of the user's limits."""
     return Button(_("Keep me out"), table_id(0, "keep_out"))
 
 
@@ -127,7 +133,7 @@ def _kept_out(own: OwnLimits) -> Iterator[str]:
 
 
 def _lengths(own: OwnLimits, title: str, where: str, until: float | None) -> list[Part]:
-    """Return the possible lengths, without those that end before the current one."""
+    """Return buttons for the lengths that end after the current self-exclusion."""
     buttons = [
         Button(_(words), table_id(0, "keep_out_ask", KeepOut(where, length)))
         for length, (words, seconds) in LENGTHS.items()
@@ -175,5 +181,5 @@ def _limit_told(own: OwnLimits) -> Iterator[str]:
 
 
 def _moment(at: float) -> str:
-    """Return a moment, and its distance from now."""
+    """Return a moment as Discord shows it, followed by the time until then."""
     return f"<t:{int(at)}:f> (<t:{int(at)}:R>)"

@@ -1,4 +1,4 @@
-"""A user's choices: preferences, and notifications when a table needs players."""
+"""Screens of a user's preferences, and of notifications when a table needs players."""
 
 from __future__ import annotations
 
@@ -67,34 +67,34 @@ TITLES: Mapping[str, str] = {
     LANGUAGE: N_("My language"),
 }
 BY_MESSAGE = ("dm", "daily")
-"""The options that exist only if users can get direct messages."""
+"""The options that need direct messages, which not every frontend has."""
 
 
 def me_screen(preferences: Preferences, closed_at: float | None = None, *, has_messages: bool) -> Screen:
-    """Return a select for each preference with several options.
+    """Return a select for each preference that has several options.
 
-    Since `closed_at` the user takes no direct messages.
+    `closed_at` is when a direct message to the user failed, if their messages are closed.
     """
     words = _("### For you\nOnly you see this. What you choose counts from now on, in every server.")
     parts: list[Part] = [Text(words)]
     for name in TITLES:
-        now = getattr(preferences, name)
-        offered = tuple(
-            SelectOption(label, value, is_chosen=value == now)
+        current = getattr(preferences, name)
+        choices = tuple(
+            SelectOption(label, value, is_chosen=value == current)
             for value, label in choices_of(name).items()
-            if has_messages or value == now or value not in BY_MESSAGE
+            if has_messages or value == current or value not in BY_MESSAGE
         )
-        if len(offered) > 1:
+        if len(choices) > 1:
             title = _(TITLES[name])
-            parts += Text(f"**{title}**"), Select(table_id(0, "prefer", name), title, offered)
-        if now in BY_MESSAGE and name in ("pings", "slow_pings") and closed_at is not None:
+            parts += Text(f"**{title}**"), Select(table_id(0, "prefer", name), title, choices)
+        if current in BY_MESSAGE and name in ("pings", "slow_pings") and closed_at is not None:
             parts += _closed(closed_at)
-    calls = Button(_("When tables want players"), table_id(0, "call_me"))
-    return Screen((*parts, *rows([calls, keep_out_button()])))
+    call_button = Button(_("When tables want players"), table_id(0, "call_me"))
+    return Screen((*parts, *rows([call_button, keep_out_button()])))
 
 
 def _closed(since: float) -> tuple[Part, ...]:
-    """Return why a user who wanted a direct message is notified in the channel (F-39)."""
+    """Return the note that the user's direct messages are closed, and a button to try again (F-39)."""
     words = _(
         "I couldn’t write to you <t:{at}:R>: your direct messages are closed, so I call you in the table’s "
         "channel. Open them and press “Try again”, or choose another way."
@@ -107,12 +107,12 @@ WAYS: Mapping[str, str] = {
     "ping": N_("Ping me in the table’s channel"),
     "dm": N_("Write me a direct message"),
 }
-"""The ways of a notification."""
+"""The ways of a notification, with their labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCalls:
-    """A user's choices: the games in this server, way and hours, and the server's role to mention."""
+    """A user's choices for notifications: games, way, hours; and the role that the server pings instead."""
 
     games: Collection[str]
     hours: CallHours
@@ -121,7 +121,7 @@ class OwnCalls:
 
 
 def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: bool) -> Screen:
-    """Return the games for which a user is notified, the way, and the hours."""
+    """Return the screen of notifications: a switch for each game, the way, and the hours."""
     switches = [
         Button(
             (_("{game}: on") if each.key in own.games else _("{game}: off")).format(game=_(each.title)),
@@ -155,33 +155,33 @@ def hours_form(now: str) -> Form:
 
 
 def call_screen(host: str, title: str, where: str | None, called: Sequence[int], stop: About) -> Screen:
-    """Return the notification: the host and the game, a link, and the button to stop notifications."""
+    """Return the message that pings users for a game, with a link and the button to stop notifications."""
     words = _("{names}: **{host}** wants players for **{game}**.")
-    told = words.format(names=", ".join(person(each) for each in called), host=host, game=title)
-    return Screen((Text(told), *_ways(where, stop)), pings=tuple(called))
+    text = words.format(names=", ".join(person(each) for each in called), host=host, game=title)
+    return Screen((Text(text), *_ways(where, stop)), pings=tuple(called))
 
 
 def call_message(host: str, title: str, where: str | None, stop: About) -> Screen:
-    """Return the same in a direct message."""
+    """Return the notification for a game as a direct message."""
     words = _("**{host}** wants players for **{game}**.").format(host=host, game=title)
     return Screen((Text(words), *_ways(where, stop)))
 
 
 def role_call(host: str, title: str, where: str | None, role: int) -> Screen:
-    """Return the notification of a role."""
+    """Return the message that pings a role for a game."""
     words = _("<@&{role}>: **{host}** wants players for **{game}**.")
     return Screen((Text(words.format(role=role, host=host, game=title)), *_ways(where)))
 
 
 def invitation_screen(host: str, title: str, where: str | None, invited: Sequence[int]) -> Screen:
-    """Return a host's invitation of users to a game."""
+    """Return the message that invites users to a host's game."""
     words = _("{names}: **{host}** invites you to a table of **{game}**.")
-    told = words.format(names=listed([person(each) for each in invited]), host=host, game=title)
-    return Screen((Text(told), *_ways(where)), pings=tuple(invited))
+    text = words.format(names=listed([person(each) for each in invited]), host=host, game=title)
+    return Screen((Text(text), *_ways(where)), pings=tuple(invited))
 
 
 def called_words(count: int) -> str:
-    """Return the number of notified users, as text."""
+    """Return how many users were notified, as a sentence."""
     if not count:
         return _(
             "I haven’t called anyone: I can’t reach the people who asked to be called, or they can’t "

@@ -1,7 +1,8 @@
-"""A user's record in a server, beside chance and beside another's, and their titles (TB-19, TB-21).
+"""A user's record in a server, compared with chance and with another user's; and titles (TB-19, TB-21).
 
-Luck: over many throws their values add up to a standard score: their sum, by the root of its variance. With
-fair dice it is 0 on average, beyond 1 on one evening in six to either side, and beyond 3 on one in 740.
+Luck is a standard score: the sum of the throws' values, divided by the root of the sum's variance. With
+fair dice it is 0 on average, above 1 on one evening in six, above 3 on one in 740, and as often below
+-1 and -3.
 """
 
 from __future__ import annotations
@@ -29,21 +30,21 @@ from storage.standing.records import HandPlace, PlayedFor, PlayRecord, together
 from storage.standing.titles import Earned
 
 THROWS_MIN = 30
-"""The number of throws below which luck is not told."""
+"""The number of throws below which it is too early to tell luck."""
 MILLION = 1_000_000
 USUAL = 0.6
-"""The share of evenings, to either side, up to which luck is ordinary."""
+"""The share of fair evenings with less luck (or bad luck) up to which luck is called ordinary."""
 RARE = (1000, 100)
-"""The denominators of rare shares, tried first; all other shares are told out of ten."""
+"""The denominators for rare luck, tried in this order; other luck is told as a share of ten evenings."""
 
 
 def standard_score(luck: int, spread: int) -> float:
-    """Return by how many standard errors luck differs from none; both are in millionths."""
+    """Return the standard score of a sum (`luck`) with its variance (`spread`), both in millionths."""
     return luck / MILLION / sqrt(spread / MILLION) if spread else 0.0
 
 
 def luck_line(record: PlayRecord, throws: int) -> str:
-    """Return the luck of a player's throws; empty without throws."""
+    """Return a line on the luck of a player's throws; empty without throws."""
     if not throws or not record.spread:
         return ""
     if throws < THROWS_MIN:
@@ -53,38 +54,41 @@ def luck_line(record: PlayRecord, throws: int) -> str:
             throws,
         )
         return words.format(count=throws)
-    said = luck_told(standard_score(record.luck, record.spread))
+    luck = luck_told(standard_score(record.luck, record.spread))
     words = ngettext(
         "Luck with dice: **{said}** with {count} throw.",
         "Luck with dice: **{said}** with {count} throws.",
         throws,
     )
-    return words.format(said=said, count=number(throws))
+    return words.format(said=luck, count=number(throws))
 
 
 def luck_told(score: float) -> str:
-    """Return a standard score as a share of fair evenings."""
+    """Return a standard score in words, as a share of fair evenings with less luck."""
     share = erfc(-abs(score) / sqrt(2)) / 2
     if share < USUAL:
         return _("much as on any evening")
-    whole = next((each for each in RARE if share >= 1 - 1 / each), 10)
-    often = min(int(share * whole), whole - 1)
+    evenings = next((each for each in RARE if share >= 1 - 1 / each), 10)
+    beaten = min(int(share * evenings), evenings - 1)
     words = _("luckier than {often} evenings out of {whole}")
     if score < 0:
         words = _("unluckier than {often} evenings out of {whole}")
-    return words.format(often=often, whole=number(whole))
+    return words.format(often=beaten, whole=number(evenings))
 
 
 Days = Sequence[tuple[int, int]]
-"""Days of play, counted from 1970, with the net of each."""
+"""Days, counted from 1970, each with the net of its play."""
 POINTS_MAX = 120
-"""The number of points of a curve beyond which more cannot be distinguished."""
+"""The maximum number of points of a curve; more could not be told apart."""
 LEAST, DECIMALS_BELOW = 0.1, 10
-"""The least expected number that is told exactly, and the one below which it has a decimal."""
+"""The least expected number that is shown exactly, and the number below which it has a decimal."""
 
 
 def net_plot(lines: Sequence[tuple[str, str, Days]]) -> Plot | None:
-    """Return one or two players' net, by name and alias, from before their first day; None for one day."""
+    """Return the curves of one or two players' cumulative net; None for a single day.
+
+    `lines` are the players' names, aliases and days. The curves begin at 0 on the day before the first.
+    """
     days = [day for _name, _alias, each in lines for day, _net in each]
     if len(set(days)) < 2:  # noqa: PLR2004 -- a line has two ends
         return None
@@ -101,56 +105,59 @@ def net_plot(lines: Sequence[tuple[str, str, Days]]) -> Plot | None:
 def record_picture(
     title: str, said: str, days: Days, kinds: Sequence[Kind], best: tuple[str, BestHand] | None
 ) -> Picture | None:
-    """Return net, hands and the best of them, by game; None with neither a curve nor a kind to see."""
+    """Return a record as a picture: net, kinds of hands, and the best hand with its game.
+
+    None if there is neither a curve nor a kind of hand to show.
+    """
     line, gauges = net_plot([("", "", days)]), tuple(_gauges(kinds))
     if line is None and not gauges:
         return None
     lanes: tuple[Lane, ...] = ()
-    lying = ""
+    best_line = ""
     if best is not None:
         game, hand = best
         lane, cards = RECORD_FACES[game].laid_out(hand)
         lanes = (replace(lane, mark="crown", tone="gold"),)
-        lying = _("Best hand: {hand}").format(hand=f"{lane.name} {cards}".strip())
-    told = (f"{each.name}: {each.said}" for each in gauges)
-    course = "" if line is None else walked(line)
-    words = described([title, said, course, *told, lying])
+        best_line = _("Best hand: {hand}").format(hand=f"{lane.name} {cards}".strip())
+    gauge_lines = (f"{each.name}: {each.said}" for each in gauges)
+    curve_line = "" if line is None else walked(line)
+    description = described([title, said, curve_line, *gauge_lines, best_line])
     legend = _("Hands (and by chance)") if gauges else ""
-    return Picture(words, title, said, lanes=lanes, plot=line, gauges=gauges, legend=legend)
+    return Picture(description, title, said, lanes=lanes, plot=line, gauges=gauges, legend=legend)
 
 
 def beside_chance(kind: Kind) -> str:
-    """Return the number of hands, and the expected one: 27 (24)."""
+    """Return the number of such hands, and in brackets the number expected by chance: 27 (24)."""
     return number(kind.count) if kind.usual is None else f"{number(kind.count)} ({expected(kind.usual)})"
 
 
 def expected(usual: float) -> str:
-    """Return an expected number of hands, as text."""
+    """Return an expected number of hands as text."""
     if usual < LEAST:
         return f"<{number(LEAST, 1)}"
     return number(usual, 1 if usual < DECIMALS_BELOW else 0)
 
 
 def walked(line: Plot) -> str:
-    """Return curves as text: their ends, and their ranges."""
+    """Return curves as text: their last values, and their range."""
     words = _("{days}: {ends}, between {least} and {most}.")
     ends = ", ".join(f"{isolated(each.name)} {each.said}".strip() for each in line.curves)
     return words.format(days=line.days, ends=ends, least=line.least, most=line.most)
 
 
 def _points(first: int, last: int, days: Days) -> tuple[tuple[int, int], ...]:
-    """Return the cumulative sum of each day, from 0 on; of many days only distinguishable ones."""
+    """Return the cumulative sum of each day, beginning with 0; at most about `POINTS_MAX` points."""
     sums = accumulate(net for _day, net in days)
-    reached = {day: amount for (day, _net), amount in zip(days, sums, strict=True)}
+    sum_by_day = {day: amount for (day, _net), amount in zip(days, sums, strict=True)}
     step = max(1, -(-(last - first) // POINTS_MAX))
-    sparse = {first + -(-(day - first) // step) * step: amount for day, amount in reached.items()}
-    found = {first: 0, **{min(day, last): amount for day, amount in sparse.items()}}
-    ends = {last: must_find(reversed(found.values()))}
-    return tuple((found | ends).items())
+    sparse = {first + -(-(day - first) // step) * step: amount for day, amount in sum_by_day.items()}
+    points = {first: 0, **{min(day, last): amount for day, amount in sparse.items()}}
+    ends = {last: must_find(reversed(points.values()))}
+    return tuple((points | ends).items())
 
 
 def _gauges(kinds: Sequence[Kind]) -> Iterable[Gauge]:
-    """Return the most frequent or most expected kinds, best first."""
+    """Yield gauges for the kinds with the largest actual or expected numbers, best kind first."""
     often = sorted(kinds, key=lambda each: -max(each.count, each.usual or 0.0))[:GAUGES_MAX]
     most = max((max(each.count, each.usual or 0.0) for each in often), default=0.0)
     for each in (each for each in kinds if each in often and most):
@@ -165,11 +172,11 @@ PAGES: Mapping[str, str] = {
     TAVERN_WIDE: N_("All games"),
     TOURNAMENTS: N_("Tournaments"),
 }
-"""The subjects of a page of titles."""
+"""The pages of titles, with their labels: the earned ones, and those of each subject."""
 
 
 def titles_screen(player: int, page: str, earned: Sequence[Earned], reader: int = 0) -> Screen:
-    """Return all titles of a user, or all that can be earned at one subject."""
+    """Return all titles of a user, or all titles of one subject with their conditions."""
     words = addressed(N_("### Titles of {player}"), N_("### Your titles"))
     title = told_to(reader, player, words).format(player=person(player))
     held = {each.title: each for each in earned if each.title in BY_KEY}
@@ -181,7 +188,7 @@ def titles_screen(player: int, page: str, earned: Sequence[Earned], reader: int 
 
 
 def titles_line(earned: Sequence[Earned]) -> str:
-    """Return the number of a user's titles, and the latest of them; empty for none."""
+    """Return a line with the number of a user's titles, and the latest of them; empty for none."""
     known = [BY_KEY[each.title] for each in earned if each.title in BY_KEY]
     if not known:
         return ""
@@ -192,7 +199,7 @@ def titles_line(earned: Sequence[Earned]) -> str:
 
 
 def _titles_held(held: Mapping[str, Earned]) -> list[str]:
-    """Return the names of all titles of a user, a line for each subject."""
+    """Return the names of the earned titles, a line for each subject."""
     lines = [
         f"{_heading(page)}: {names}"
         for page, titles in TITLES.items()
@@ -202,14 +209,14 @@ def _titles_held(held: Mapping[str, Earned]) -> list[str]:
 
 
 def _titles_at(page: str, held: Mapping[str, Earned]) -> list[str]:
-    """Return the titles of one subject, with their conditions: first the earned ones."""
-    had = [
+    """Return the titles of one subject with their conditions, the earned ones first."""
+    earned = [
         f"🏅 **{_(each.name)}**: {_(each.deed)} · <t:{int(held[each.key].at)}:R>"
         for each in TITLES[page]
         if each.key in held
     ]
     missing = [f"-# {_(each.name)}: {_(each.deed)}" for each in TITLES[page] if each.key not in held]
-    return [f"**{_heading(page)}**", *had, *missing]
+    return [f"**{_heading(page)}**", *earned, *missing]
 
 
 def _heading(page: str) -> str:
@@ -218,12 +225,12 @@ def _heading(page: str) -> str:
 
 
 SELDOM = 0.5
-"""The expected number from which on an absent kind of hand is named."""
+"""The expected number from which on a kind of hand is shown even if the player had none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordQuery:
-    """A record query: the player, a game or all, and the period."""
+    """A query for a record: the player, the game (or `ALL_GAMES`), and the period."""
 
     player: int
     game: str
@@ -232,9 +239,10 @@ class RecordQuery:
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """A record: `days` are of the stakes told first, and `watch` is its best hand, if it is stored.
+    """A record by stakes and game. `days` are those of the stakes that `first_of` returns.
 
-    `titles` are all that the player has (TB-21).
+    `watch` is the place of the best hand, if that hand is still stored; `titles` are all that the player has
+    earned (TB-21).
     """
 
     played: Mapping[PlayedFor, Mapping[str, PlayRecord]]
@@ -246,39 +254,39 @@ class RecordResult:
 
 
 def first_of(played: Mapping[PlayedFor, Mapping[str, PlayRecord]]) -> PlayedFor | None:
-    """Return the stakes told in full: coins among users first."""
+    """Return the first stakes with a record, which are shown in full; coins among users come first."""
     return next((money for money, records in played.items() if records), None)
 
 
 def record_screen(
-    asked: RecordQuery, found: RecordResult, currency: str, *, is_pictured: bool = True
+    query: RecordQuery, record: RecordResult, currency: str, *, is_pictured: bool = True
 ) -> Screen:
-    """Return a player's record in a period, of all games or of one; at length only the first stakes."""
+    """Return a player's record in a period, of all games or of one; only the first stakes in full."""
     words = _("### Record of {player}\n-# {period} (UTC)")
-    if found.is_own:
+    if record.is_own:
         words = _("### Your record\n-# {period} (UTC)")
-    title = words.format(player=person(asked.player), period=_(PERIODS[asked.period][0]))
-    parts: list[Part] = [Text("\n".join(filter(None, [title, titles_line(found.titles)])))]
-    first = first_of(found.played)
+    title = words.format(player=person(query.player), period=_(PERIODS[query.period][0]))
+    parts: list[Part] = [Text("\n".join(filter(None, [title, titles_line(record.titles)])))]
+    first = first_of(record.played)
     if first is None:
         parts.append(Text(_("No hands were finished in this period. “All time” shows them all.")))
-        return Screen((*parts, ActionRow(_ways(asked.player)), *_selects(asked)))
-    kinds = () if asked.game == ALL_GAMES else _kinds(asked.game, found)
-    if is_pictured and (picture := _picture(asked, found, first, kinds, currency)) is not None:
+        return Screen((*parts, ActionRow(_ways(query.player)), *_selects(query)))
+    kinds = () if query.game == ALL_GAMES else _kinds(query.game, record)
+    if is_pictured and (picture := _picture(query, record, first, kinds, currency)) is not None:
         parts.append(picture)
-    for money, records in found.played.items():
+    for money, records in record.played.items():
         if records:
             parts += Separator(), Text(f"**{_(FOR[money]).format(currency=kind_of_money(currency))}**")
             parts += _money_told(records, money, currency, kinds, is_whole=money == first)
         if money == first:
-            parts += (Text(each) for each in _best_days(found.days))
+            parts += (Text(each) for each in _best_days(record.days))
     if kinds:
-        parts += Separator(), Text("\n".join(_beside_chance(asked.game, found, kinds)))
-    watch = () if found.watch is None else (watch_button(*found.watch),)
+        parts += Separator(), Text("\n".join(_beside_chance(query.game, record, kinds)))
+    watch = () if record.watch is None else (watch_button(*record.watch),)
     # Translators: a button: which of your answers cost you most in the last month.
-    review = Button(_("What cost me most"), table_id(0, "review", asked.game))
-    own = (review,) if found.is_own and asked.game != ALL_GAMES else ()
-    return Screen((*parts, ActionRow((*watch, *_ways(asked.player), *own)), *_selects(asked)))
+    review = Button(_("What cost me most"), table_id(0, "review", query.game))
+    own = (review,) if record.is_own and query.game != ALL_GAMES else ()
+    return Screen((*parts, ActionRow((*watch, *_ways(query.player), *own)), *_selects(query)))
 
 
 def _ways(player: int) -> tuple[Button, Button]:
@@ -296,19 +304,19 @@ def _money_told(
     *,
     is_whole: bool,
 ) -> list[Text]:
-    told = [(key, records[key]) for key in GAMES if key in records]
+    listed = [(key, records[key]) for key in GAMES if key in records]
     if is_whole:
-        return [Text(_game_told(key, record, money, currency, kinds)) for key, record in told]
-    return [Text("\n".join(_in_short(key, record) for key, record in told))]
+        return [Text(_game_told(key, record, money, currency, kinds)) for key, record in listed]
+    return [Text("\n".join(_in_short(key, record) for key, record in listed))]
 
 
 def _in_short(key: str, record: PlayRecord) -> str:
-    said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
-    return f"{FACES[key].emoji} **{_(GAMES[key].title)} {change(record.net)}** · {said}"
+    hands = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
+    return f"{FACES[key].emoji} **{_(GAMES[key].title)} {change(record.net)}** · {hands}"
 
 
 def _game_told(key: str, record: PlayRecord, money: PlayedFor, currency: str, kinds: Sequence[Kind]) -> str:
-    """Return everything recorded of a game, except hands whose kinds are told beside chance."""
+    """Return everything recorded of a game, except the `kinds` of hands, which are shown beside chance."""
     face, lines = RECORD_FACES[key], [_in_short(key, record)]
     if record.best is not None:
         lines.append(_("Best hand: {hand}").format(hand=face.best(record.best)))
@@ -316,44 +324,44 @@ def _game_told(key: str, record: PlayRecord, money: PlayedFor, currency: str, ki
         amount=stake(record.staked, currency, "coins" if money == "house" else money)
     )
     showdowns = ngettext("{count} showdown", "{count} showdowns", record.showdowns)
-    said = [staked, showdowns.format(count=number(record.showdowns))]
+    parts = [staked, showdowns.format(count=number(record.showdowns))]
     if record.folds:
-        said.append(_("folded {count}").format(count=number(record.folds)))
-    lines.append(f"-# {' · '.join(said)}")
-    apart = {deed for each in kinds for deed in each.deeds}
-    if deeds := face.deeds({deed: count for deed, count in record.deeds.items() if deed not in apart}):
+        parts.append(_("folded {count}").format(count=number(record.folds)))
+    lines.append(f"-# {' · '.join(parts)}")
+    shown_tags = {deed for each in kinds for deed in each.deeds}
+    if deeds := face.deeds({deed: count for deed, count in record.deeds.items() if deed not in shown_tags}):
         lines.append(f"-# {deeds}")
     return "\n".join(lines)
 
 
-def _kinds(game: str, found: RecordResult) -> tuple[Kind, ...]:
-    kinds = RECORD_FACES[game].kinds(together(_of_game(game, found)).deeds)
+def _kinds(game: str, result: RecordResult) -> tuple[Kind, ...]:
+    kinds = RECORD_FACES[game].kinds(together(_of_game(game, result)).deeds)
     return kinds if any(each.count for each in kinds) else ()
 
 
-def _of_game(game: str, found: RecordResult) -> list[PlayRecord]:
-    return [records[game] for records in found.played.values() if game in records]
+def _of_game(game: str, result: RecordResult) -> list[PlayRecord]:
+    return [records[game] for records in result.played.values() if game in records]
 
 
 def _picture(
-    asked: RecordQuery, found: RecordResult, first: PlayedFor, kinds: Sequence[Kind], currency: str
+    query: RecordQuery, result: RecordResult, first: PlayedFor, kinds: Sequence[Kind], currency: str
 ) -> Picture | None:
-    records = found.played[first]
+    records = result.played[first]
     net = sum(each.net for each in records.values())
     title = change(net)
     if first in ("coins", "house"):
         title += f" {unit(net, currency)}"
-    of_game = None if asked.game == ALL_GAMES else records.get(asked.game)
-    best = None if of_game is None or of_game.best is None else (asked.game, of_game.best)
-    subject = _("all games") if asked.game == ALL_GAMES else _(GAMES[asked.game].title)
-    said = " · ".join(
-        (subject, _(PERIODS[asked.period][0]), _(FOR[first]).format(currency=unit(2, currency)))
+    of_game = None if query.game == ALL_GAMES else records.get(query.game)
+    best = None if of_game is None or of_game.best is None else (query.game, of_game.best)
+    subject = _("all games") if query.game == ALL_GAMES else _(GAMES[query.game].title)
+    subtitle = " · ".join(
+        (subject, _(PERIODS[query.period][0]), _(FOR[first]).format(currency=unit(2, currency)))
     )
-    return record_picture(title, said, found.days, kinds, best)
+    return record_picture(title, subtitle, result.days, kinds, best)
 
 
 def _best_days(days: Days) -> list[str]:
-    """Return the best and the worst day, if there were several."""
+    """Return a line with the best and the worst day, if there were several days."""
     if len(days) < 2:  # noqa: PLR2004 -- one is neither better nor worse
         return []
     best, worst = (choose(days, key=lambda each: each[1]) for choose in (max, min))
@@ -365,41 +373,41 @@ def _best_days(days: Days) -> list[str]:
 
 
 def _day(day: int) -> str:
-    """Return a day as the reader's Discord writes it, by its noon in UTC."""
+    """Return a day as Discord's timestamp of its noon in UTC, so that few time zones show another day."""
     return f"<t:{day * DAY_SECONDS + DAY_SECONDS // 2}:d>"
 
 
-def _beside_chance(game: str, found: RecordResult, kinds: Sequence[Kind]) -> list[str]:
-    """Return the kinds of hands beside their probability, over all stakes, and luck."""
-    told = [each for each in kinds if each.count or (each.usual or 0.0) >= SELDOM]
+def _beside_chance(game: str, result: RecordResult, kinds: Sequence[Kind]) -> list[str]:
+    """Return the kinds of hands over all stakes, each beside its expected number; and the player's luck."""
+    listed = [each for each in kinds if each.count or (each.usual or 0.0) >= SELDOM]
     lines = [
         _("**Hands (and by chance)**"),
-        " · ".join(f"{each.name} **{beside_chance(each)}**" for each in told),
+        " · ".join(f"{each.name} **{beside_chance(each)}**" for each in listed),
     ]
     throws = sum(each.count for each in kinds)
-    if said := luck_line(together(_of_game(game, found)), throws):
-        lines.append(said)
+    if luck := luck_line(together(_of_game(game, result)), throws):
+        lines.append(luck)
     return [*lines, f"-# {_(RECORD_FACES[game].by_chance)}"]
 
 
-def _selects(asked: RecordQuery) -> tuple[Select, Select]:
+def _selects(query: RecordQuery) -> tuple[Select, Select]:
     games = {ALL_GAMES: _("All games"), **{key: _(game.title) for key, game in GAMES.items()}}
     return (
         one_of(
-            table_id(0, "record_of", About(asked.player, asked.period)), _("Which game"), games, asked.game
+            table_id(0, "record_of", About(query.player, query.period)), _("Which game"), games, query.game
         ),
         one_of(
-            table_id(0, "record", About(asked.player, asked.game)),
+            table_id(0, "record", About(query.player, query.game)),
             _("Which days"),
             {key: _(words) for key, (words, _days) in PERIODS.items()},
-            asked.period,
+            query.period,
         ),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One of two compared players: their records, and the net of each pictured day."""
+    """One of two compared players, with their records, and the net of each day in the picture."""
 
     player: int
     name: str
@@ -408,7 +416,7 @@ class Compared:
 
 
 def first_of_both(one: Compared, other: Compared) -> PlayedFor | None:
-    """Return the pictured stakes: the first that either has played for, coins among users before all else."""
+    """Return the first stakes that either player has played for; coins among users come first."""
     return next((money for money in FOR if one.played[money] or other.played[money]), None)
 
 
@@ -421,7 +429,7 @@ def comparison_screen(
     is_pictured: bool = True,
     reader: int = 0,
 ) -> Screen:
-    """Return two players' records of a period, game by game; the reader's own first."""
+    """Return two players' records of a period, game by game; the reader's come first."""
     one, other = sorted(both, key=lambda each: each.player != reader)
     both = one, other
     words = addressed(N_("### {one} and {other}"), N_("### You and {other}"))
@@ -444,16 +452,16 @@ def comparison_screen(
                     for each in both
                 )
             parts += Separator(), Text("\n".join(lines))
-    if game != ALL_GAMES and (beside := _shares_of_both(both, game, reader)):
-        parts += Separator(), Text("\n".join([*beside, f"-# {_(RECORD_FACES[game].by_chance)}"]))
+    if game != ALL_GAMES and (shares := _shares_of_both(both, game, reader)):
+        parts += Separator(), Text("\n".join([*shares, f"-# {_(RECORD_FACES[game].by_chance)}"]))
     return Screen(tuple(parts))
 
 
 def _compared_line(who: Compared, money: PlayedFor, key: str, name: str, *, is_alone: bool) -> str:
-    """Return one player's record of a game in a line; with the best hand if there is room."""
+    """Return one player's record of a game in a line; with the best hand if no other game is shown."""
     record = who.played[money].get(key, PlayRecord())
-    said = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
-    line = f"{name} **{change(record.net)}** · {said}"
+    hands = _("{hands}, {won} won").format(hands=FACES[key].hands(record.hands), won=number(record.won))
+    line = f"{name} **{change(record.net)}** · {hands}"
     if is_alone and record.best is not None:
         line += "\n-# " + _("Best hand: {hand}").format(hand=RECORD_FACES[key].best(record.best))
     return line
@@ -468,26 +476,26 @@ def _comparison_picture(
         return None
     subject = _("all games") if game == ALL_GAMES else _(GAMES[game].title)
     title = _(FOR[first]).format(currency=unit(2, currency))
-    said = f"{subject} · {_(PERIODS[period][0])}"
-    return Picture(described([title, said, walked(line)]), title, said, plot=line)
+    subtitle = f"{subject} · {_(PERIODS[period][0])}"
+    return Picture(described([title, subtitle, walked(line)]), title, subtitle, plot=line)
 
 
 def _shares_of_both(both: Sequence[Compared], game: str, reader: int) -> list[str]:
-    """Return each kind's share of both players' hands, beside its probability; and their luck."""
+    """Return each kind's share of each player's hands, its probability by chance, and the players' luck."""
     sums = [together(of[game] for of in each.played.values() if game in of) for each in both]
-    came = {deed for each in sums for deed, count in each.deeds.items() if count}
+    counted_tags = {deed for each in sums for deed, count in each.deeds.items() if count}
     lines, by_chance = [], ""
     for who, record in zip(both, sums, strict=True):
-        kinds = [each for each in RECORD_FACES[game].kinds(record.deeds) if came & {*each.deeds}]
-        whole = sum(each.count for each in kinds)
-        if whole:
+        kinds = [each for each in RECORD_FACES[game].kinds(record.deeds) if counted_tags & {*each.deeds}]
+        total = sum(each.count for each in kinds)
+        if total:
             lines.append(
-                f"{person(who.player, reader)}: {_shares((each.name, each.count / whole) for each in kinds)}"
+                f"{person(who.player, reader)}: {_shares((each.name, each.count / total) for each in kinds)}"
             )
-            usual = [(each.name, each.usual / whole) for each in kinds if each.usual is not None]
+            usual = [(each.name, each.usual / total) for each in kinds if each.usual is not None]
             by_chance = _("By chance alone: {shares}").format(shares=_shares(usual))
-        if said := luck_line(record, whole):
-            lines.append(said)
+        if luck := luck_line(record, total):
+            lines.append(luck)
     return [*lines, by_chance] if by_chance else lines
 
 

@@ -1,4 +1,4 @@
-"""Screens of a server's settings: an overview, a form for each subject, prizes for points (SH-12)."""
+"""Screens of a server's settings, with a form for each subject; and prizes for points (SH-12)."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "crowd": (N_("Open tables"), ("channel_tables_max",)),
     "language": (N_("Language"), ("language",)),
 }
-"""The forms: their buttons, and their fields."""
+"""The forms by key, each with the label of its button and the names of its fields."""
 FIRST: Mapping[str, str] = {"limits": "organiser_role", "tables": "channels"}
-"""The first settings of a new server beside the house's coins, by the form in which they are set."""
+"""The settings that a new server needs first, by the key of their form."""
 FIELDS: Mapping[str, tuple[str, str]] = {
     "currency": (N_("Name of the currency"), N_("One and many, such as crown/crowns")),
     "purse": (N_("Starting purse"), N_("What a newcomer’s wallet holds")),
@@ -100,7 +100,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     ),
     "language": (N_("Language"), ""),
 }
-"""Every setting that is not a house rule: its label, and its description."""
+"""Every setting that is not a house rule, with its label and description."""
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "faces": {"emojis": N_("as emojis"), "words": N_("in words")},
     "pictures": {
@@ -115,13 +115,13 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
 
 
 CHANGED_SHOWN = 2
-"""The number of channels that a line of the audit names."""
+"""The maximum number of channels that a line of the audit names."""
 
 
 def settings_screen(settings: ServerSettings, held: int, hint: Hint | None = None) -> Screen:
-    """Return a new server's first settings; all settings by subject, and a button to each subject.
+    """Return the overview: the first settings of a new server, then all by subject, with buttons to forms.
 
-    `held` are the house's coins; the `hint` follows what needs it.
+    `held` are the house's coins; `hint` follows the first settings.
     """
     coins = amount(held, settings.currency)
     first = [
@@ -139,16 +139,16 @@ def settings_screen(settings: ServerSettings, held: int, hint: Hint | None = Non
         "### Settings\nPress what you’d like to change. Open tables keep the turn time and the house rules "
         "that they began with."
     )
-    subjects = Text("\n".join(_subject(settings, key) for key in keys))
-    told = () if hint is None else hint
+    overview = Text("\n".join(_subject(settings, key) for key in keys))
+    hint_parts = () if hint is None else hint
     return Screen(
-        (Text(words), Text("\n".join(first)), *rows(needed), *told, subjects, *rows([*forms, rules]))
+        (Text(words), Text("\n".join(first)), *rows(needed), *hint_parts, overview, *rows([*forms, rules]))
     )
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsSubject:
-    """The settings of one form: their labels with their values in Markdown, and the button that asks."""
+    """The settings of one form: labels with values as Markdown, and the button that opens the form."""
 
     title: str
     values: tuple[tuple[str, str], ...]
@@ -167,12 +167,12 @@ def _ask_button(key: str, style: screen.Style = "plain") -> Button:
     return Button(_(FORMS[key][0]), table_id(0, "settings_ask", key), style)
 
 
-def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> Form:
+def settings_form(settings: ServerSettings, key: str, existing: Container[int]) -> Form:
     """Return one of the forms, filled in with the current settings.
 
-    `there` holds the server's channels and roles: Discord refuses forms that name others.
+    `existing` holds the ids of the server's channels and roles: Discord refuses forms with other ids.
     """
-    fields = (_field(settings, name, there) for name in _names(key))
+    fields = (_field(settings, name, existing) for name in _names(key))
     return Form(
         _(FORMS[key][0]),
         table_id(0, "settings_typed", AsShown(key, server_settings.version(settings))),
@@ -181,7 +181,7 @@ def settings_form(settings: ServerSettings, key: str, there: Container[int]) -> 
 
 
 def usual_rules_screen(settings: ServerSettings, game: AnyGame, games: Sequence[AnyGame]) -> Screen:
-    """Return a game's default house rules, a select each; above them the games to choose from."""
+    """Return a select for each default house rule of a game, below a select of the games."""
     heading = _("### {game}: house rules\nNew tables begin with these; whoever opens one may change them.")
     selects = rule_selects(
         rules_of(settings, game),
@@ -194,7 +194,7 @@ def usual_rules_screen(settings: ServerSettings, game: AnyGame, games: Sequence[
 
 
 def _names(key: str) -> tuple[str, ...]:
-    """Return the fields of a form: a language only if there is a choice."""
+    """Return the names of a form's fields; the language only if there are several."""
     return tuple(name for name in FORMS[key][1] if name != "language" or len(all_languages()) > 1)
 
 
@@ -203,16 +203,16 @@ def _line(settings: ServerSettings, name: str) -> str:
 
 
 def _subject(settings: ServerSettings, key: str) -> str:
-    """Return a subject in a line, without the settings told above."""
-    said = [_line(settings, name) for name in _names(key) if name not in FIRST.values()]
-    return f"**{_(FORMS[key][0])}** — " + " · ".join(said)
+    """Return the settings of a subject in a line, except those of `FIRST`, which are shown above."""
+    settings_told = [_line(settings, name) for name in _names(key) if name not in FIRST.values()]
+    return f"**{_(FORMS[key][0])}** — " + " · ".join(settings_told)
 
 
 def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str:
-    """Return a setting's value as text; at most this many channels are named."""
+    """Return a setting's value as text; it names at most `most` channels."""
     faces, pictures = (CHOICES[each] for each in ("faces", "pictures"))
     no_channel, no_role = pgettext("channel", "none"), pgettext("role", "none")
-    said = {
+    texts = {
         "currency": shown(currency_name(settings.currency)),
         # Translators: of the channels where tables can be opened.
         "channels": " ".join(first_of(settings.channels, most, "<#{}>".format)) or _("all"),
@@ -240,11 +240,11 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
         "call_role": f"<@&{settings.call_role}>" if settings.call_role else no_role,
         "language": own_name(settings.language),
     }
-    return said.get(name) or amount(getattr(settings, name), settings.currency)
+    return texts.get(name) or amount(getattr(settings, name), settings.currency)
 
 
 def changed_setting(changed: ServerChange, currency: str) -> str:
-    """Return a changed setting, its old value and its new one."""
+    """Return a change as text: the setting, its old value, and its new value."""
     try:
         both = server_settings.as_changed(changed, ServerSettings(currency=currency))
     except Unreadable:
@@ -269,18 +269,18 @@ def _changed_rules(before: ServerSettings, after: ServerSettings) -> Iterator[st
                 yield words.format(what=what, before=_(each.label(was)), after=_(each.label(now)))
 
 
-def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen.FormField:
+def _field(settings: ServerSettings, name: str, existing: Container[int]) -> screen.FormField:
     label, says = map(_, FIELDS[name])
     value = getattr(settings, name)
     match name:
         case "currency":
-            now = currency_name(value)
-            return TextField(name, label, now, description=says, length=2 * CURRENCY_LENGTH + 1)
+            current = currency_name(value)
+            return TextField(name, label, current, description=says, length=2 * CURRENCY_LENGTH + 1)
         case "channels" | "closed_channels" | "slow_channels" | "audit_channel":
             chosen, most = ((value,), 1) if name == "audit_channel" else (value, CHANNELS_MAX)
-            return ChannelsField(name, label, tuple(each for each in chosen if each in there), says, most)
+            return ChannelsField(name, label, tuple(each for each in chosen if each in existing), says, most)
         case "organiser_role" | "moderator_role" | "player_role" | "call_role":
-            return screen.RoleField(name, label, value if value in there else 0, says)
+            return screen.RoleField(name, label, value if value in existing else 0, says)
         case "house_points" | "remarks" | "slow_tables":
             return screen.CheckboxField(name, label, value, says)
         case "faces" | "pictures" | "language":
@@ -292,8 +292,8 @@ def _field(settings: ServerSettings, name: str, there: Container[int]) -> screen
         case _:
             least, most = BOUNDS[name]
             bounds = _("From {least} to {most}").format(least=number(least), most=number(most))
-            told = f"{says} · {bounds}" if says else bounds
-            field = TextField(name, label, str(value), description=told, length=typed_length(most))
+            description = f"{says} · {bounds}" if says else bounds
+            field = TextField(name, label, str(value), description=description, length=typed_length(most))
             return replace(field, kind="number", least=least, most=most)
 
 
@@ -307,31 +307,31 @@ GIFTS: Mapping[str, str] = {
 def prizes_screen(
     game: str, prizes: tuple[Prize, ...], claimed: frozenset[str], points: int, currency: str
 ) -> Screen:
-    """Return all prizes of a game, the reader's progress, and a select of those that they can take.
+    """Return all prizes of a game, the reader's points, and a select of the prizes that they can claim.
 
-    A text can be read again, and a role given again.
+    Prizes of text or a role can be claimed again; coins cannot.
     """
     lines = [_prize_line(each, currency, is_claimed=each.name in claimed) for each in prizes]
-    have = _("You have {points}.").format(points=points_of(points))
-    told = say("### " + _("Prizes"), *(lines or [_("No prize has been put up yet.")]), have)
-    within = [each for each in prizes if each.threshold <= points]
-    open_ = [each.name for each in within if each.name not in claimed or each.gift != "money"]
-    if not open_:
-        return told
+    points_line = _("You have {points}.").format(points=points_of(points))
+    page = say("### " + _("Prizes"), *(lines or [_("No prize has been put up yet.")]), points_line)
+    reached = [each for each in prizes if each.threshold <= points]
+    claimable = [each.name for each in reached if each.name not in claimed or each.gift != "money"]
+    if not claimable:
+        return page
     choose = screen.one_of(
-        table_id(0, "claim", game), _("Take a prize"), {each: each for each in open_}, None
+        table_id(0, "claim", game), _("Take a prize"), {each: each for each in claimable}, None
     )
-    return Screen((*told.parts, choose))
+    return Screen((*page.parts, choose))
 
 
 def won_screen(prize: Prize, currency: str) -> Screen:
-    """Return a winner's prize; a prize's text is shown only here."""
+    """Return a prize to its winner; only this screen shows the text of a prize."""
     words = _("**{name}** is yours: {gift}.").format(name=shown(prize.name), gift=_gift(prize, currency))
     return say(words, shown(prize.value)) if prize.gift == "text" else say(words)
 
 
 def put_up_screen(prize: Prize, currency: str) -> Screen:
-    """Return a prize that a manager has added."""
+    """Return the note that a manager has added a prize."""
     return say(_prize_line(prize, currency, is_claimed=False))
 
 
