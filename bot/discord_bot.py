@@ -136,7 +136,7 @@ class TaproomBot(commands.AutoShardedBot):
             tavern, tournaments, threads, self.tournament_messages, self.app.refresh
         )
         self.series_announcements = SeriesAnnouncements(self, tavern, tournaments, self.tournament_messages)
-        self.deleted_places = DeletedPlaces(self, tavern, tournaments, self.app.refresh, threads.move)
+        self.deleted_places = DeletedPlaces(self, tavern, self.app.refresh, threads.move)
         threads.look_for_deleted = self.deleted_places.check
         self.named_people = guild_info.NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)

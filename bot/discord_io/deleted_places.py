@@ -24,7 +24,6 @@ from bot.tavern.deleted_places import CHANNEL_DELETED, UsedPlaces
 from bot.tavern.table.actions import give_up
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
-from bot.tavern.tournament.tournament_service import TournamentService
 from games.engine.table.refusals import TableClosed
 
 log = logging.getLogger(__name__)
@@ -43,13 +42,11 @@ class DeletedPlaces:
         self,
         client: discord.Client,
         tavern: TableService,
-        tournaments: TournamentService,
         show: Callable[[TableState], Awaitable[None]],
         move: Callable[[TableState], Awaitable[TableState | None]],
     ) -> None:
         self._client = client
         self._tavern = tavern
-        self._tournaments = tournaments
         self._show = show
         self._move = move
         self._direct = DirectMessages(client, tavern)
@@ -106,13 +103,21 @@ class DeletedPlaces:
             "deleted in server %d: %d channels, %d roles that were in use", server, len(channels), len(roles)
         )
         own_id = 0 if self._client.user is None else self._client.user.id
-        for outcome in await deleted_places.forget(self._tavern, server, channels, roles, own_id):
-            await tell_notice_deleted(self._direct, await self._tournaments.look(outcome.stored.id))
-        for stored in used.tables:
-            if stored.channel in channels:
-                await self._close_table(stored.id)
+        ended, voided = await deleted_places.forget(self._tavern, server, channels, roles, own_id)
+        for outcome in ended:
+            plan, stored = outcome.stored.plan, outcome.stored
+            await tell_notice_deleted(self._direct, plan.organiser, plan.title, (server, stored.channel))
+        for each in voided:
+            place = server, each.voided.channel
+            if each.voided.is_tournament:
+                await tell_notice_deleted(self._direct, each.host, each.title, place)
+            else:
+                await tell_channel_deleted(self._direct, each.host, each.voided.id, place)
+        for table in used.tables:
+            if table.channel in channels:
+                await self._close_table(server, table.id)
 
-    async def _close_table(self, table_id: int) -> None:
+    async def _close_table(self, server: int, table_id: int) -> None:
         state = await self._tavern.look(table_id)
         if state.is_over:
             return
@@ -125,4 +130,5 @@ class DeletedPlaces:
         except (NoSuchTable, TableClosed):
             return
         await self._show(closed)
-        await tell_channel_deleted(self._direct, state)
+        place = server, state.stored.channel
+        await tell_channel_deleted(self._direct, state.table.terms.host, state.table.id, place)

@@ -19,8 +19,9 @@ from bot.tavern.downtime import postpone
 from bot.tavern.posting_service import ALONE
 from bot.tavern.table import actions, table_state
 from bot.tavern.table.actions import UNSEEN
-from bot.tavern.tournament.tournament_service import TournamentRests
+from bot.tavern.tournament.tournament_service import TournamentOver
 from bot.tavern.tournament.tournament_tables import TournamentTables
+from games.engine.table.refusals import TableClosed
 from storage import leases
 from storage.db.database import Database
 from storage.errors import Broken, DatabaseClosed, NotAccepted, StorageError
@@ -102,7 +103,8 @@ class Scheduler:
         app = self._app
         try:
             state = None if await self._is_stopped(table_id) else await app.tavern.tick(table_id)
-        except (table_state.NoSuchTable, table_state.Paused, table_state.TableRests):
+        except (table_state.NoSuchTable, table_state.Paused, TableClosed):
+            # It rests, and its clock starts again with its game (`recover`), or was closed unread.
             return
         except NotAccepted:
             log.warning("table %d has to wait: the database takes no writes", table_id)
@@ -115,8 +117,8 @@ class Scheduler:
     async def _tournament_tick(self, number: int) -> None:
         try:
             await self._app.tournaments.tick(number)
-        except TournamentRests:
-            # Its clock starts again with its game (`recover`).
+        except TournamentOver:
+            # It rests, and its clock starts again with its game (`recover`), or was called off unread.
             return
         except NotAccepted:
             log.warning("tournament %d has to wait: the database takes no writes", number)

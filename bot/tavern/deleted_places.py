@@ -10,13 +10,13 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from bot.tavern.table_service import TableService
-from bot.tavern.tournament.tournament_tables import TournamentOutcome
+from bot.tavern.tournament.tournament_tables import TournamentOutcome, VoidedAtRest
 from games.engine.core.errors import N_
 from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
+from storage.play.postings import TABLES, TOURNAMENTS
 from storage.play.tables import StoredTable
-from storage.tournaments.tournaments import StoredTournament
 
 # Translators: after “Closed:”.
 CHANNEL_DELETED = N_("its channel was deleted")
@@ -29,15 +29,15 @@ class UsedPlaces:
 
     settings: ServerSettings
     tables: tuple[StoredTable, ...]
-    tournaments: tuple[StoredTournament, ...]
+    of_postings: frozenset[int]
+    """The channels of open tables and tournaments, also of games that are not installed."""
 
     @property
     def channels(self) -> frozenset[int]:
         """The ids of the channels and threads."""
         settings = self.settings
         in_settings = {*settings.channels, *settings.closed_channels, settings.audit_channel}
-        of_postings = {each.channel for each in (*self.tables, *self.tournaments)}
-        return frozenset((in_settings | of_postings) - {0})
+        return frozenset((in_settings | self.of_postings) - {0})
 
     @property
     def roles(self) -> frozenset[int]:
@@ -53,30 +53,34 @@ def used_in(tx: Transaction, tavern: TableService, server: int) -> UsedPlaces:
     return UsedPlaces(
         server_settings.load(tx, server),
         tavern.tables.open_tables(tx, server),
-        tavern.tournaments.on_notice(tx, server),
+        TABLES.channels(tx, server) | TOURNAMENTS.channels(tx, server),
     )
 
 
 async def forget(
     tavern: TableService, server: int, channels: Collection[int], roles: Collection[int], by: int
-) -> tuple[TournamentOutcome, ...]:
+) -> tuple[list[TournamentOutcome], list[VoidedAtRest]]:
     """Remove deleted channels and roles from a server's settings, and call off the tournaments there.
+
+    Tables whose game is not installed are closed, too.
 
     `by`, the bot's id, is the author in the audit log.
     """
     now = tavern.now()
 
-    def transaction(tx: Transaction) -> tuple[TournamentOutcome, ...]:
+    def transaction(tx: Transaction) -> tuple[list[TournamentOutcome], list[VoidedAtRest]]:
         before = server_settings.load(tx, server)
         after = _without(before, channels, roles)
         if after != before:
             server_settings.change(tx, server, after, by, now)
-        return tuple(tavern.tournament_tables.close(tx, server, now, CHANNEL_DELETED, channels))
+        kept = tavern.tournament_tables
+        outcomes = kept.close(tx, server, now, CHANNEL_DELETED, channels)
+        return outcomes, kept.void_resting(tx, server, now, CHANNEL_DELETED, channels)
 
-    outcomes = await tavern.database.write(transaction)
+    outcomes, voided = await tavern.database.write(transaction)
     for each in outcomes:
         tavern.follow(each)
-    return outcomes
+    return outcomes, voided
 
 
 def _without(settings: ServerSettings, channels: Collection[int], roles: Collection[int]) -> ServerSettings:

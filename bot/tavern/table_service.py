@@ -324,7 +324,9 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
                     stored.table, self.games[stored.table.game], None, actions.WITHDRAWN
                 )
                 self.tables.save(tx, stored, change, None, now)
-            return [each.id for each in open_tables]
+            resting = self.tournament_tables.void_resting(tx, server, now, actions.WITHDRAWN)
+            voided = [each.voided.id for each in resting if not each.voided.is_tournament]
+            return [*(each.id for each in open_tables), *voided]
 
         for table_id in await self.database.write(transaction):
             self._set_deadline(table_id, None)

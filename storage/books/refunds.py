@@ -18,7 +18,7 @@ from storage.tournaments import outbox
 
 # Translators: after “Closed:”.
 UNREADABLE = N_("the table couldn’t be read")
-"""The reason recorded in the ledger."""
+"""The recorded reason, unless the caller knows another."""
 log = logging.getLogger(__name__)
 
 
@@ -34,17 +34,17 @@ class Voided:
     is_tournament: bool = False
 
 
-def void(tx: Transaction, table_id: int, at: float, by: int | None = None) -> Voided:
+def void(tx: Transaction, table_id: int, at: float, by: int | None = None, why: str = UNREADABLE) -> Voided:
     """Close a table without reading it, and refund each player's payments by the ledger (TB-10).
 
-    `by` is the manager who ended it; None: the bot itself.
+    `by` is the manager who ended it; None: the bot itself. `why` is the recorded reason.
     """
     row = tx.one("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
     refunds: dict[int, int] = {}
     # The row's own server may be damaged, so the ledger's counts.
     for server in tx.scalars("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,)):
         refunds |= _to_people(_pay_back(tx, ledger.at_table(server, table_id), at))
-    _close(tx, row["server"], table_id, by, at)
+    _close(tx, row["server"], table_id, Closing(by, why), at)
     return Voided(table_id, **row, refunds=refunds)
 
 
@@ -60,10 +60,12 @@ def pay_strays_back(tx: Transaction, at: float, shards: ShardRange = ALL_SHARDS)
         _pay_back(tx, ledger.at_table(row["server"], row["owner"]), at)
 
 
-def void_tournament(tx: Transaction, number: int, at: float, by: int | None = None) -> Voided:
+def void_tournament(
+    tx: Transaction, number: int, at: float, by: int | None = None, why: str = UNREADABLE
+) -> Voided:
     """Call a tournament off without reading it: entries are refunded and its tables closed.
 
-    `by` is the organiser who did it; None: the bot itself.
+    `by` is the organiser who did it; None: the bot itself. `why` is recorded for its tables.
     """
     row = tx.one("SELECT server, channel, message FROM tournaments WHERE id = ?", (number,))
     shares = _pay_back(tx, ledger.fund(row["server"], number), at)
@@ -77,12 +79,12 @@ def void_tournament(tx: Transaction, number: int, at: float, by: int | None = No
         " WHERE phase <> 'closed' AND tournament = ? ORDER BY id",
         (number,),
     ):
-        _close(tx, row["server"], table_id, by, at)
+        _close(tx, row["server"], table_id, Closing(by, why), at)
     outbox.drop(tx, number)
     return Voided(number, **row, refunds=_to_people(shares), is_tournament=True)
 
 
-def _close(tx: Transaction, server: int, table_id: int, by: int | None, at: float) -> None:
+def _close(tx: Transaction, server: int, table_id: int, closing: Closing, at: float) -> None:
     tx.execute(
         # Its end cannot be drawn, so no message is waited for; format 0 makes its snapshot unreadable, which
         # still says that it is being played.
@@ -92,7 +94,7 @@ def _close(tx: Transaction, server: int, table_id: int, by: int | None, at: floa
     )
     tx.execute("UPDATE sitters SET present = 0 WHERE table_id = ?", (table_id,))
     turn_calls.end_all(tx, table_id)
-    audit_lines.add_closings(tx, server, table_id, (Closing(by, UNREADABLE),), at)
+    audit_lines.add_closings(tx, server, table_id, (closing,), at)
 
 
 def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:

@@ -32,7 +32,7 @@ from storage.errors import GameMissing, StillAtResting, StillEntered, StillSeate
 from storage.people import bars, erased_people, invite_preferences, preferences
 from storage.play import daily, hands, turn_calls
 from storage.play.postings import TOURNAMENTS, is_server
-from storage.play.tables import PERSONAL_SITTERS, StoredTable, Tables
+from storage.play.tables import PERSONAL_SITTERS, StoredTable, Tables, host_of
 from storage.standing import boards, records, scores, titles
 from storage.tournaments import outbox, results, series, tournaments
 from storage.tournaments.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
@@ -214,9 +214,7 @@ def _rests(tx: Transaction, tables: Tables, table_id: int) -> bool:
 def _is_held_at_rest(tx: Transaction, table_id: int, player: int) -> bool:
     """Return True if a person has a seat at a table that rests, or hosts it."""
     seat = "SELECT count(*) FROM sitters WHERE table_id = ? AND player = ? AND present = 1"
-    # The game's own part of a snapshot cannot be read without the game; the table's is the same for all.
-    snapshot = tx.scalar("SELECT CAST(snapshot AS BLOB) FROM tables WHERE id = ?", (table_id,))
-    return bool(tx.scalar(seat, (table_id, player))) or json.loads(snapshot)["terms"]["host"] == player
+    return bool(tx.scalar(seat, (table_id, player))) or host_of(tx, table_id) == player
 
 
 def _try_load(tx: Transaction, tables: Tables, table_id: int) -> StoredTable | None:

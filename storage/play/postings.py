@@ -129,6 +129,11 @@ class Rows:
         where = f"{self.is_open} AND {shards.condition()}"
         return tuple(tx.scalars(f"SELECT id FROM {self.name} WHERE {where}"))
 
+    def channels(self, tx: Transaction, server: int) -> frozenset[int]:
+        """Return the channels of a server's open postings, readable or not."""
+        sql = f"SELECT DISTINCT channel FROM {self.name} WHERE {self.is_open} AND server = ?"
+        return frozenset(tx.scalars(sql, (server,)))
+
     def count_open(self, tx: Transaction) -> int:
         """Return the number of open postings."""
         number: int = tx.scalar(f"SELECT COUNT(*) FROM {self.name} WHERE {self.is_open}")

@@ -5,6 +5,7 @@ A change is written whole: snapshot, moves, money, points and records in the cal
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from sqlite3 import Row
@@ -276,6 +277,14 @@ def is_open(tx: Transaction, server: int, table_id: int) -> bool:
     """Return True if a server has an open table of that number, readable or not."""
     sql = "SELECT 1 FROM tables WHERE id = ? AND server = ? AND phase <> 'closed'"
     return tx.first(sql, (table_id, server)) is not None
+
+
+def host_of(tx: Transaction, table_id: int) -> int:
+    """Return a table's host, also if its game is not installed."""
+    # The game's own part of a snapshot cannot be read without the game; the table's is the same for all.
+    row = tx.one("SELECT CAST(snapshot AS BLOB) AS snapshot FROM tables WHERE id = ?", (table_id,))
+    host: int = json.loads(row["snapshot"])["terms"]["host"]
+    return host
 
 
 def is_named(tx: Transaction, table_id: int, player: int) -> bool:

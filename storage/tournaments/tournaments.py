@@ -265,6 +265,12 @@ def _tables(tx: Transaction, tournament: int) -> dict[int, int]:
     return {each["number"]: each["table_id"] for each in rows}
 
 
+def plan_of(tx: Transaction, tournament: int) -> Plan:
+    """Return a tournament's plan, also if its game is not installed."""
+    row = tx.one("SELECT CAST(plan AS BLOB) AS plan FROM tournaments WHERE id = ?", (tournament,))
+    return PLANS.decode(row["plan"])
+
+
 def note_table(tx: Transaction, tournament: int, number: int, table: int) -> None:
     """Note which of our tables has this number with the director."""
     tx.add("tournament_tables", {"tournament": tournament, "number": number, "table_id": table})

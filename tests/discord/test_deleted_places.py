@@ -10,13 +10,15 @@ from simcord.builders import ChannelHandle
 from bot.tavern.deleted_places import CHANNEL_DELETED
 from games.engine.table.table import Closing
 from games.stone_hand.game import STONE_HAND
-from storage.books import audit_lines
+from storage.books import audit_lines, ledger
 from storage.people import server_settings
 from storage.people.server_settings import ServerSettings
+from storage.play.postings import TABLES
 from tests.discord.commands import type_in
 from tests.discord.evening import enter_all, plan
 from tests.discord.faults import direct_messages, discord_is_down
-from tests.discord.tavern import PURSE, Player, Room
+from tests.discord.tavern import PURSE, Player, Room, gather
+from tests.gone_games import remove_games
 
 Deletes = Callable[[Room, ChannelHandle], Awaitable[None]]
 AGAIN = 61.0
@@ -97,6 +99,36 @@ async def test_f35_a_tournament_whose_channel_is_deleted(room: Room, deletes: De
     (told,) = direct_messages(host)
     assert "The channel of The Cup was deleted, so I’ve called the tournament off." in told
     await room.check_books()
+
+
+@pytest.mark.parametrize("deletes", [as_it_is_told, while_the_bot_is_away])
+async def test_f35_games_that_are_not_installed(
+    room: Room, ann: Player, ben: Player, boss: Player, deletes: Deletes
+) -> None:
+    """F-35: tables and tournaments that rest in a deleted channel end with refunds, and it is told once.
+
+    Nothing is shown of them, so no refusal of Discord's tells that a channel is gone.
+    """
+    await gather(room, STONE_HAND, [ann, ben], wager=10)
+    await ann.press("begin")
+    await plan(boss, STONE_HAND, seats=2, entry=7)
+    await enter_all(room, [boss, ben])
+    await room.bot.app.database.write(remove_games)
+    await room.restart()
+    elsewhere = room.guild.create_text_channel("attic")
+    await room.bot.app.database.write(lambda tx: TABLES.set_message(tx, 1, elsewhere.id, None, None))
+    await deletes(room, room.channel)
+    held = [await room.balance(ledger.at_table(room.guild.id, 1)), await ben.wallet()]
+    await deletes(room, elsewhere)
+
+    assert held == [20, PURSE - 10]
+    assert [await each.wallet() for each in (ann, ben, boss)] == [PURSE] * 3
+    assert await closings(room) == [Closing(None, CHANNEL_DELETED)]
+    await room.wait(2 * AGAIN)
+    (of_table,), (of_cup,) = direct_messages(ann), direct_messages(boss)
+    assert "The channel of table 1 was deleted, so I’ve closed the table." in of_table
+    assert "The channel of The Cup was deleted, so I’ve called the tournament off." in of_cup
+    assert await room.read(lambda tx: ledger.sum_of_server(tx, room.guild.id)) == 0
 
 
 async def test_f35_a_thread_of_a_tournament_is_deleted(room: Room) -> None:

@@ -335,6 +335,7 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     },
     "play.postings.forget_replaced": {"message": 950, "also": [("replaced_messages", "message", 950)]},
     "play.tables.Tables.add": {"make": open_table},
+    "play.postings.Rows.channels": {"also": ENDED},
     "play.postings.Rows.count_open": {"also": ENDED},
     "play.postings.Rows.deadlines": {"also": ENDED},
     "play.postings.Rows.servers": {"also": ENDED},
@@ -355,6 +356,7 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         f"{name}.at_rest": {"first": of_a_game_gone, "also": [gone_elsewhere]}
         for name in ("play.tables.Tables", "tournaments.tournaments.Tournaments")
     },
+    "play.tables.host_of": {"table_id": 1},
     "play.tables.Tables.known": {"number": 1},
     "play.tables.Tables.load": {"number": 1},
     "play.tables.Tables.place": {"number": 1},

@@ -151,7 +151,9 @@ def _lost_words(why: Lost, *, in_tournament: bool) -> str:
     )
 
 
-async def tell_channel_deleted(direct: DirectMessages, state: TableState) -> None:
+async def tell_channel_deleted(
+    direct: DirectMessages, host: int, number: int, place: tuple[int, int]
+) -> None:
     """Tell a table's host that its channel was deleted, which closed it (F-35)."""
 
     def draw() -> Screen:
@@ -159,23 +161,24 @@ async def tell_channel_deleted(direct: DirectMessages, state: TableState) -> Non
             "The channel of table {number} was deleted, so I’ve closed the table. A hand that was under way "
             "is called off: every stake is back, and everybody’s coins are in their wallets."
         )
-        return say(words.format(number=state.table.id))
+        return say(words.format(number=number))
 
-    await direct.tell(state.table.terms.host, draw, state.stored.server, state.stored.channel)
+    await direct.tell(host, draw, *place)
 
 
-async def tell_notice_deleted(direct: DirectMessages, state: TournamentState) -> None:
+async def tell_notice_deleted(
+    direct: DirectMessages, organiser: int, title: str, place: tuple[int, int]
+) -> None:
     """Tell an organiser that the channel of a tournament was deleted, which called it off (F-35)."""
-    plan = state.stored.plan
 
     def draw() -> Screen:
         words = _(
             "The channel of {title} was deleted, so I’ve called the tournament off. Everybody has back what "
             "they paid to enter."
         )
-        return say(words.format(title=shown(plan.title)))
+        return say(words.format(title=shown(title)))
 
-    await direct.tell(plan.organiser, draw, state.stored.server, state.stored.channel)
+    await direct.tell(organiser, draw, *place)
 
 
 async def tell_deleted(direct: DirectMessages, state: TournamentState) -> None:

@@ -27,13 +27,14 @@ from games.tournament.model import Entrant, Report, Scored, Tournament, Tourname
 from games.tournament.orders import Order
 from games.tournament.seating import Lots
 from storage.books import refunds
+from storage.books.refunds import Voided
 from storage.db.codec import codec_of
 from storage.db.transaction import Transaction
 from storage.errors import GameMissing
 from storage.leases import ALL_SHARDS, ShardRange
 from storage.people import preferences
 from storage.play.postings import TOURNAMENTS
-from storage.play.tables import StoredTable, Tables
+from storage.play.tables import StoredTable, Tables, host_of
 from storage.tournaments import outbox
 from storage.tournaments import tournaments as storage
 from storage.tournaments.tournaments import BY_ITSELF, Author, Booked, Plan, StoredTournament, TablePlace
@@ -67,6 +68,16 @@ class TournamentOutcome:
     """The reminder to send although nothing changed: see `tournament_service.py`."""
     news: int | None = None
     """The number under which it is stored until announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidedAtRest:
+    """A closed table or tournament whose game is not installed, and its host or organiser."""
+
+    voided: Voided
+    host: int
+    title: str = ""
+    """A tournament's title."""
 
 
 @dataclass(frozen=True)
@@ -189,6 +200,33 @@ class TournamentTables:
                 outbox.drop(tx, stored.id)
                 outcomes.append(replace(outcome, orders=(), news=None))
         return outcomes
+
+    def void_resting(
+        self,
+        tx: Transaction,
+        server: int,
+        at: float,
+        why: str,
+        channels: Collection[int] | None = None,
+    ) -> list[VoidedAtRest]:
+        """Close a server's tournaments and tables whose game is not installed, in all channels or in these.
+
+        A tournament's table ends with it, wherever the table is.
+        """
+        voided = []
+        for place in self.tournaments.at_rest(tx, server):
+            if channels is None or place.channel in channels:
+                plan = storage.plan_of(tx, place.id)
+                refunded = refunds.void_tournament(tx, place.id, at, why=why)
+                called_off = (orders.TournamentCalledOff(),)
+                storage.write_acts(tx, server, place.id, called_off, Author(why=why), at)
+                voided.append(VoidedAtRest(refunded, plan.organiser, plan.title))
+        for place in self.tables.at_rest(tx, server):
+            is_here = channels is None or place.channel in channels
+            if is_here and storage.of_table(tx, place.id) is None:
+                host = host_of(tx, place.id)
+                voided.append(VoidedAtRest(refunds.void(tx, place.id, at, why=why), host))
+        return voided
 
     def come_back(
         self, tx: Transaction, away_seconds: int, at: float, shards: ShardRange = ALL_SHARDS

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
+from bot.tavern.downtime import postpone
+from bot.tavern.table import actions
 from bot.tavern.table.table_state import NoSuchTable, Repeated, TableRests
 from bot.tavern.table_service import TableService
 from bot.tavern.tournament.tournament_service import (
@@ -15,12 +18,14 @@ from bot.tavern.tournament.tournament_service import (
     TournamentService,
 )
 from games.catalog import GAMES
+from games.engine.core.game import AnyGame
+from games.engine.table.table import Terms
 from games.stone_hand.game import STONE_HAND
 from games.tournament.model import TournamentTerms
-from storage.books import ledger
+from storage.books import audit_lines, ledger
 from storage.db.database import Database
-from storage.tournaments.tournaments import acts_of
-from tests.bot.crowd import SERVER
+from storage.tournaments.tournaments import Author, acts_of
+from tests.bot.crowd import CHANNEL, SERVER
 from tests.bot.evening import ORGANISER, Evening
 
 OTHERS = {key: game for key, game in GAMES.items() if game is not STONE_HAND}
@@ -56,6 +61,30 @@ async def test_the_time_without_its_game_does_not_count(database: Database) -> N
     assert (await evening.tournaments.look(waiting)).stored.plan.starts_at == at + 3600 + away
 
 
+@pytest.mark.parametrize("games", [GAMES, OTHERS])
+@pytest.mark.parametrize("jump", [3600.0, 86_400.0, -3600.0, -86_400.0])
+async def test_a_jump_of_the_clock_does_not_count_either(
+    database: Database, jump: float, games: Mapping[str, AnyGame]
+) -> None:
+    """F-16: as much time is left after the clock was set, whether or not the game was there."""
+    evening = Evening(database)
+    terms = TournamentTerms(2, 20, level_unit="minutes", level_length=10)
+    number = await evening.announce(STONE_HAND, terms)
+    await evening.enter(number, 101, 102)
+    await evening.start(number)
+    await evening.tavern.note_pulse()
+    tavern = TableService(database, games, now=evening.clock)
+    await tavern.resume()
+    evening.clock.at += jump
+    kept = tavern.tournament_tables
+    await database.write(lambda tx: postpone(tx, kept, jump, jump, evening.clock.at))
+    evening.clock.at += 100.0
+    await TableService(database, GAMES, now=evening.clock).resume()
+    ends_at = (await evening.tournaments.look(number)).tournament.level_ends_at
+
+    assert ends_at == int(evening.clock.at) + 600
+
+
 async def test_it_is_called_off_once_with_refunds(database: Database) -> None:
     """TN-21: entries go back by the ledger, its table is closed, and the act stands in the list."""
     evening = Evening(database)
@@ -79,6 +108,34 @@ async def test_it_is_called_off_once_with_refunds(database: Database) -> None:
     told = await database.read(lambda tx: acts_of(tx, number, 1))
     assert told[0].kind == "called_off"
     assert told[0].author.player == ORGANISER
+
+
+async def test_where_the_bot_is_taken_out_all_that_rests_ends(database: Database) -> None:
+    """F-37: tables and tournaments end with refunds; those of other servers rest on."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, TournamentTerms(2, 20, entry=10))
+    await evening.enter(number, 101, 102)
+    await evening.start(number)
+    terms = Terms(host=103, buy_in=30, turn_seconds=60, money="coins")
+    for server in (SERVER, SERVER + 1):
+        press = replace(evening.press(103), server=server)
+        opened = await evening.tavern.open_table(press, CHANNEL, STONE_HAND, STONE_HAND.house_rules(), terms)
+        press = replace(evening.press(104), server=server)
+        await evening.tavern.act(press, opened.id, actions.sit_down)
+        press = replace(evening.press(103), server=server)
+        await evening.tavern.act(press, opened.id, actions.begin)
+    tavern = TableService(database, OTHERS, now=evening.clock)
+    await tavern.resume()
+    await tavern.withdraw(SERVER)
+    held = "SELECT kind, owner, balance FROM accounts WHERE kind <> 'wallet' AND balance > 0"
+
+    assert await database.read(lambda tx: [*map(tuple, tx.all(held))]) == [("table", 3, 60)]
+    phases = "SELECT phase FROM tables ORDER BY id"
+    assert await database.read(lambda tx: tx.scalars(phases)) == ["closed", "closed", "playing"]
+    told = await database.read(lambda tx: acts_of(tx, number, 1))
+    assert (told[0].kind, told[0].author) == ("called_off", Author(None, actions.WITHDRAWN))
+    closings = await database.read(lambda tx: audit_lines.CLOSINGS.latest(tx, SERVER, 9))
+    assert [each.closing.reason for each in closings] == [actions.WITHDRAWN] * 2
 
 
 async def test_it_is_nowhere_else(database: Database) -> None:
