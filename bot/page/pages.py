@@ -21,9 +21,10 @@ from bot.screens.core.screen import ActionRow, Button, Screen, Select
 from bot.screens.server.management import bank_button
 from bot.screens.server.settings import subjects
 from bot.screens.tournament import plan
-from bot.tavern.table.table_state import TableState
+from bot.tavern.table.table_state import TableRests, TableState
 from bot.tavern.tournament.draft import Draft
 from bot.text.translate import _, ngettext, number
+from games.engine.core.errors import N_
 from games.engine.core.game import AnyGame
 from storage.people.server_settings import ServerSettings
 
@@ -142,9 +143,7 @@ class Pages:
 
     def all_tables(self, tables: Iterable[TableState], at_rest: Iterable[int] = ()) -> Html:
         """All tables of the server, for its managers; by their numbers those whose game is not installed."""
-        made = [self._managed(each) for each in tables]
-        rest = _("Table {number} · its game isn’t here, so it rests")
-        made += [el("p", rest.format(number=each), class_="none") for each in at_rest]
+        made = [*map(self._managed, tables), *map(self._resting, at_rest)]
         none = el("p", _("No table is open."), class_="none")
         house = el("p", _("* of the house"), class_="none")
         return el("div", *([rows(*made), house] if made else [none]), class_="room")
@@ -161,6 +160,16 @@ class Pages:
             icon("on"),
             class_="li",
         )
+
+    def _resting(self, table: int) -> Html:
+        words = words_of(_("Table {number} · its game isn’t here, so it rests").format(number=table), "")
+        return link(self.reader.door, f"manage/tables/{table}", icon("cards"), words, icon("on"), class_="li")
+
+    def resting_table(self) -> Html:
+        """A table whose game is not installed, and the one thing that a manager can do there."""
+        words = el("p", inline(_(TableRests.template), self.company), class_="none")
+        close = Deed("manage close", N_("Close the table"), N_("Every stake goes back"))
+        return el("div", words, deeds([close]), class_="room")
 
     def managed_table(self, state: TableState, offered: Iterable[Deed]) -> Html:
         """One table of the server, and what a manager can do there."""

@@ -227,14 +227,14 @@ class Rooms:
         if place.path == "manage":
             return pages.manage(await self._needs())
         if place.path == "manage/tables":
-            tables, server = self._front.app.tavern.tables, self._guest.server
-            at_rest = await self._front.app.database.read_long(lambda tx: tables.at_rest(tx, server))
-            return pages.all_tables(await self._all_tables(), [each.id for each in at_rest])
+            return pages.all_tables(await self._all_tables(), await self._resting_tables())
         if number_ := places.number_of(place.path, "manage/tables"):
             found = next((each for each in await self._all_tables() if each.id == number_), None)
-            if found is None:
-                return _nothing(_("That table isn’t open any more."))
-            return pages.managed_table(found, OF_A_TABLE)
+            if found is not None:
+                return pages.managed_table(found, OF_A_TABLE)
+            if number_ in await self._resting_tables():
+                return pages.resting_table()
+            return _nothing(_("That table isn’t open any more."))
         drawn = {"manage/plan": self._plan, "manage/settings": self._settings}
         return await drawn.get(place.path, self._answer)(pages, place, lay)
 
@@ -242,6 +242,12 @@ class Rooms:
         app, server = self._front.app, self._guest.server
         found = await app.database.read_long(lambda tx: app.tavern.tables.open_tables(tx, server))
         return await app.tavern.look_at(each.id for each in found)
+
+    async def _resting_tables(self) -> list[int]:
+        """Return the numbers of the server's open tables whose game is not installed."""
+        tables, server = self._front.app.tavern.tables, self._guest.server
+        at_rest = await self._front.app.database.read_long(lambda tx: tables.at_rest(tx, server))
+        return [each.id for each in at_rest]
 
     async def _needs(self) -> list[str]:
         """Return the faults that a manager should see to, a sentence each."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 from pathlib import Path
 
@@ -48,6 +49,19 @@ async def test_no_page_fails_by_them(bot_path: Path) -> None:
             there = await practice.browser("brenna", table=number)
             assert (there.table, RESTS in there.page) == (0, True)
             there.close()
+        await ann.visit("manage/tables")
+        assert 'href="/brenna/manage/tables/3"' in ann.parts["main"]
+        await ann.visit("manage/tables/3")
+        assert RESTS in ann.parts["main"]
+        assert set(re.findall('data-command="([^"]*)"', ann.parts["main"])) == {"manage close"}
+        await ann.send("command", "manage close")
+        await ann.read_until("data-form")
+        assert 'name="table"' not in ann.parts["sheet"]
+        sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
+        await ann.send("form", "/manage close", on="sheet", number=sheet)
+        await ann.read_until("so it’s closed. Paid back")
+        await ann.visit("manage/tables/3")
+        assert "That table isn’t open any more." in ann.parts["main"]
         room.front.windows.close_all()
 
     assert "tables" in changed
