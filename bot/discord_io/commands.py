@@ -44,7 +44,7 @@ from bot.cogs import COGS
 from bot.discord_io.client import BotClient
 from bot.discord_io.interactions.context import UNSENT, Interaction
 from bot.discord_io.interactions.dispatch import ENTRY_POINT, OPTION, answering
-from bot.discord_io.interactions.requests import person_of, request_of
+from bot.discord_io.interactions.requests import SentFile, person_of, request_of
 from bot.discord_io.messages.rendering import CommandIds
 from bot.front import decorators, forms
 from bot.front.decorators import IntRange, UploadedFile, Where
@@ -175,10 +175,7 @@ def _command(mark: decorators.Command, cog: type, name: str) -> app_commands.Com
             # discord.py passes a bare id if Discord has sent no data of a user, role or channel.
             if any(isinstance(value, discord.Object) for value in values.values()):
                 raise forms.NotResolved
-            neutral = {
-                option: person_of(value) if isinstance(value, discord.User | discord.Member) else value
-                for option, value in values.items()
-            }
+            neutral = {option: _neutral(value) for option, value in values.items()}
             await _method(interaction, cog, name)(ctx, **neutral)
 
     hints = get_type_hints(getattr(cog, name), include_extras=True)
@@ -201,6 +198,17 @@ def _command(mark: decorators.Command, cog: type, name: str) -> app_commands.Com
     for option, method in mark.suggests.items():
         command.autocomplete(option)(_autocomplete(cog, method))
     return command
+
+
+def _neutral(value: Any) -> Any:
+    """Return an option's value as handlers know it."""
+    match value:
+        case discord.User() | discord.Member():
+            return person_of(value)
+        case discord.Attachment():
+            return SentFile(value)
+        case _:
+            return value
 
 
 def _autocomplete(cog: type, name: str) -> Callable[..., Any]:

@@ -50,6 +50,10 @@ class NotResolved(UserError):
     template = N_("Discord didn’t send me what you chose. Please give the command again.")
 
 
+class FileGone(UserError):
+    template = N_("Discord won’t give me that file. Please give the command again, with the file.")
+
+
 class NothingToRead(UserError):
     template = N_("I can’t show any of that text. Please use letters or numbers.")
 

@@ -18,7 +18,7 @@ from tests.discord.commands import forgive, score, type_in
 from tests.discord.random_play import play_out
 from tests.discord.series_rounds import keep_plan, set_schedule
 from tests.discord.tavern import Room
-from tests.discord.who_may import LAST, ROWS, WITH_FILE, A, delivery, in_order, listed
+from tests.discord.who_may import LAST, ROWS, A, delivery, in_order, listed
 from tests.gone_games import GONE, gone, remove_games
 from tests.soak import some_now
 
@@ -29,7 +29,7 @@ async def press_all(cast: Cast, kinds: tuple[str, ...], *, is_gone: bool) -> lis
     """Send each row of the table by people of these kinds; return what failed on our side."""
     failed = []
     for _who, row, ask in in_order():
-        if row == WITH_FILE or (not is_gone and row in LAST):
+        if not is_gone and row in LAST:
             continue
         for kind in kinds:
             for each in variants(ask) if is_gone else (ask,):

@@ -166,3 +166,19 @@ async def test_the_official_deck_where_it_has_to_be(
     assert stored.table.terms.tournament is not None
     assert stored.table.rules.deck == "official"
     assert (await room.bot.app.tavern.look(2)).own_cards == {}
+
+
+async def test_a_file_that_discord_does_not_have_any_more(
+    boss: Player, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """KH-13: a file is gone before it is read: that is said, nothing changes, and sent anew it works."""
+    file = deck_file(Q03={"name": "Jo"})
+    with monkeypatch.context() as gone:
+        gone.setattr(room.env.backend.cdn, "get", lambda _url: None)
+        told = await load(boss, file)
+    changed = await said(room)
+    await load(boss, file)
+
+    assert "Discord won’t give me that file. Please give the command again, with the file." in told
+    assert changed == {}
+    assert await said(room) == {"Q03": OwnCard("Jo", "")}

@@ -27,7 +27,7 @@ from storage.play.postings import DIRECT
 from tests.discord.cast import KINDS, WEEK_SECONDS, Cast, changes, opened, rows_of
 from tests.discord.commands import forgive
 from tests.discord.tavern import Room
-from tests.discord.who_may import INSIDE, RIGHTS, ROWS, TABLES_OPENED, THROWS, WITH_FILE, A, delivery, listed
+from tests.discord.who_may import INSIDE, RIGHTS, ROWS, TABLES_OPENED, THROWS, A, delivery, listed
 
 OUTSIDE = frozenset(KINDS) - frozenset(INSIDE)
 TO_BOTS = frozenset({"silence", "not ours", "NotOffered"})
@@ -111,7 +111,7 @@ def _when(row: str) -> int:
 async def test_f26_who_may_is_let_in(room: Room, kind: str) -> None:
     """F-26: by the same table, each is told anything but that they may not, and nothing fails on our side."""
     cast, wrong = await opened(room), []
-    asked = [each for each in rows() if kind in RIGHTS[each[0]].who and each[1] != WITH_FILE]
+    asked = [each for each in rows() if kind in RIGHTS[each[0]].who]
     for _right, row, ask in sorted(asked, key=lambda each: _when(each[1])):
         refused = await cast.send(delivery(cast, kind, row, ask))
         if refused in (REFUSALS | {"fault", "silence", "not ours"}) - SLIPS:

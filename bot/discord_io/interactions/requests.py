@@ -12,13 +12,15 @@ The permissions that the bot needs in a channel are declared here, too; its invi
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
+import aiohttp
 import discord
 from discord import app_commands
 
 from bot.discord_io.client import BotClient
-from bot.front.forms import NotOurs, NotText
+from bot.front.forms import FileGone, NotOurs, NotText
 from bot.front.request import Kind, Request, SourceMessage, User
 from bot.text.translate import _, plain_name, spoken
 from games.engine.core.errors import N_, UserError
@@ -83,6 +85,25 @@ def person_of(user: discord.User | discord.Member) -> User:
         is_member=isinstance(user, discord.Member),
         roles=frozenset(each.id for each in roles),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file that was sent with a command."""
+
+    attachment: discord.Attachment
+
+    @property
+    def size(self) -> int:
+        """The size in bytes."""
+        return self.attachment.size
+
+    async def read(self) -> bytes:
+        """Return the contents. Raises `FileGone` if Discord doesn't have them, or doesn't answer."""
+        try:
+            return await self.attachment.read()
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise FileGone from error
 
 
 def request_fields(data: Mapping[str, Any]) -> dict[str, Any]:
