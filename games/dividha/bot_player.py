@@ -1,12 +1,11 @@
 """Decisions and reasons of house players at Dividha, and the coach's advice (TB-12, docs/lab/how-strong.md).
 
-The player estimates its equity by imagined deals (`equity.py`), and bets all coins on the column that it
-thinks likelier. There are several styles, which differ in the value that a bet needs, the value that a call
-needs, and the frequency of bluffs. The mixture of styles by situation was learned in self-play
-(`training/dividha_table.py`): no style gains much against it, neither one that always bets nor one that
-always calls.
+The player estimates its equity by sampled deals (`equity.py`), and bets all coins on the likelier column.
+There are several styles, which differ in the expected return needed for a bet and for a call, and in the
+frequency of bluffs. The mixture of styles by situation was learned in self-play
+(`training/dividha_table.py`): no style gains much against it, not even always betting or always calling.
 
-A reason quotes the odds as that player misjudged them, the coach as a master sees them. No reason names a
+A reason quotes the odds as its player misjudged them; the coach quotes a master's odds. No reason names a
 private card, since a card that is not shown at the showdown stays its owner's secret.
 """
 
@@ -51,14 +50,14 @@ RAISES_MAX = 3
 RIVALS_MAX = 3
 """The maximum number of rivals that the table distinguishes."""
 BET_FROM = 1.05
-"""The expected return of a coin from which a bet is worth it; within `CLOSE` of that it is a close call."""
+"""The expected return of a coin from which a bet pays; within `CLOSE` of it a bet is a close call."""
 TO_RAISE = 0.2
 """The additional expected return that a raise needs, compared with a bet."""
 TABLE = partial(read, "games.dividha", "betting.table")
 NEXT_TO_SURE = 0.97
 """The probability of taking its column from which a hand never folds, and reraises after three raises."""
 VERY_GOOD = 0.9
-"""From this actual probability of taking its column, the amount at stake does not matter."""
+"""The actual probability of taking its column from which a hand bets any amount."""
 PARTS = 2**16
 """The resolution of random choices."""
 
@@ -71,7 +70,7 @@ class Style(NamedTuple):
     pays_from: float
     """The expected return of a coin needed for a call, including the part of the pot that it may win."""
     bluffs: float
-    """The frequency of bets without that return."""
+    """The frequency of bets whose expected return is lower than `bets_from`."""
 
 
 STYLES = tuple(
@@ -80,7 +79,7 @@ STYLES = tuple(
         (BET_FROM - CLOSE, BET_FROM, BET_FROM + CLOSE), (FAIR - CLOSE, FAIR, FAIR + CLOSE), (0.05, 0.2)
     )
 )
-"""All styles: they differ only in what is a close call, so that no advice contradicts any of them."""
+"""All styles: they differ only in close calls, so that no advice contradicts any of them."""
 
 
 def estimate(
@@ -93,31 +92,31 @@ def estimate(
 def decide(
     view: DividhaView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER
 ) -> Answer:
-    """Bet, trade and show by the equity of the cards."""
+    """Return a house player's answer by the equity of its cards."""
     offered = {offer.key: offer for offer in offers}
     seat = HandAssessment(view, character)
-    return _unmixed(seat, offered) or _bet(seat, offered, chance)
+    return _only_best_answer(seat, offered) or _bet(seat, offered, chance)
 
 
 def hint(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Answer:
     """Return a master's answer by its estimate alone, without a style or a bluff."""
     offered = {offer.key: offer for offer in offers}
     seat = HandAssessment(view, MASTER)
-    return _unmixed(seat, offered) or _plain_bet(seat, offered)
+    return _only_best_answer(seat, offered) or _best_bet(seat, offered)
 
 
-def _unmixed(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer | None:
-    """Return the answer to a question that has one best answer; None if it is about a bet."""
+def _only_best_answer(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer | None:
+    """Return the best answer to a question that is not about a bet; None for a bet."""
     view = seat.view
     if "lower" in offered:
         # A player with more than half of all chips at the table keeps the ante (DV-14).
-        there = {line.seat: line.stack for line in view.lines if not line.has_left}
-        has_most = view.viewer is not None and 2 * there[view.viewer] > sum(there.values())
+        stacks = {line.seat: line.stack for line in view.lines if not line.has_left}
+        has_most = view.viewer is not None and 2 * stacks[view.viewer] > sum(stacks.values())
         return Answer("keep" if has_most else "lower")
     for key in ("lay", "call"):
         pick = offered.get(key)
         if isinstance(pick, PickOffer):
-            return Answer(key, (_due(view, pick),))
+            return Answer(key, (_next_pick(view, pick),))
     discard = offered.get("discard")
     if isinstance(discard, PickOffer):
         return Answer("discard", (discard.choices.index(_discarded(seat)),))
@@ -129,8 +128,8 @@ def _unmixed(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer
     return None
 
 
-def _due(view: DividhaView, pick: PickOffer[Move]) -> int:
-    """Return the index of the next card in the right order, or of the right name."""
+def _next_pick(view: DividhaView, pick: PickOffer[Move]) -> int:
+    """Return the index of the next card to lay, or of the name to call."""
     assert view.own is not None
     makes: Makes = must_find(each for each in view.own.makes if each.discard == view.own.discard)
     if pick.key == "call":
@@ -141,7 +140,7 @@ def _due(view: DividhaView, pick: PickOffer[Move]) -> int:
 
 
 def _discarded(seat: HandAssessment) -> str:
-    """Return the card without which the hand is strongest, or weakest."""
+    """Return the discard that leaves the strongest hand, or the weakest if that wins more."""
     assert seat.view.own is not None
     strong = seat.shows_strong
     return must_find(
@@ -150,24 +149,24 @@ def _discarded(seat: HandAssessment) -> str:
 
 
 def _trade(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
-    """Trade the cards whose replacement promises most; for coins only if that is worth the price."""
+    """Return the best trade; if cards cost coins, only if it is worth the price."""
     kept = seat.kept
     out = len(seat.cards) - len(kept)
     offer = offered.get("trade_one" if out == 1 else "trade_two")
     if not out or not isinstance(offer, PickOffer):
         return Answer("no_trade")
-    return Answer(offer.key, tuple(at for at, card in enumerate(offer.choices) if card not in kept))
+    return Answer(offer.key, tuple(index for index, card in enumerate(offer.choices) if card not in kept))
 
 
 def _bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
-    """Act by the strategy table for this situation, at random according to its probabilities."""
+    """Return a random answer to a bet, by the probabilities of the strategy in this situation."""
     sizes = {size: sized(share, seat.character, chance) for size, share in SIZES.items()}
     is_sure = seat.sees_through >= VERY_GOOD
     betting, character = seat.view.betting, seat.character
     most = inf if is_sure else min(dared(betting, character, seat.view.ante), spared(betting, character))
     possible = amounts(seat.view, offered, sizes, most)
-    total = list(accumulate(strategy(seat, possible)))
-    action = bisect(total, chance.below(PARTS) / PARTS * total[-1])
+    sums = list(accumulate(strategy(seat, possible)))
+    action = bisect(sums, chance.below(PARTS) / PARTS * sums[-1])
     if action == FOLD:
         return Answer("fold")
     if action == STAY and "check" in offered:
@@ -176,13 +175,13 @@ def _bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]], chance: Chanc
     return laid(offer, to, seat)
 
 
-def _plain_bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
-    """Return the bet of a master in which nothing is drawn."""
+def _best_bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
+    """Return a master's answer to a bet without any randomness."""
     if seat.cost and seat.ev["match"] < 0:
         return Answer("fold")
     possible = amounts(seat.view, offered)
-    is_wanted = seat.faced.gain > BET_FROM + (TO_RAISE if seat.cost else 0)
-    action = next((each for each in (POT, HALF, ALL_IN) if is_wanted and each in possible), STAY)
+    pays = seat.faced.gain > BET_FROM + (TO_RAISE if seat.cost else 0)
+    action = next((each for each in (POT, HALF, ALL_IN) if pays and each in possible), STAY)
     return laid(*possible[action], seat) if action in possible else Answer("check")
 
 
@@ -192,39 +191,40 @@ def amounts(
     sizes: Mapping[int, float] = SIZES,
     most: float = inf,
 ) -> dict[int, tuple[SplitOffer[Move], int]]:
-    """Return the amount of calling and of each raise size, as far as it is offered and could be called.
+    """Return the offer and the amount of each legal action: of a call, and of the raises that can be called.
 
-    A check is 0, and no raise exceeds the maximum.
+    No raise exceeds `most`.
     """
-    betting, found = view.betting, {}
+    betting = view.betting
+    possible: dict[int, tuple[SplitOffer[Move], int]] = {}
     staying = offered.get("match") or offered.get("all_in")
     if isinstance(staying, SplitOffer) and "check" not in offered:
-        found[STAY] = staying, staying.least
+        possible[STAY] = staying, staying.least
     if not is_matchable(betting):
-        return found
+        return possible
     all_in = offered.get("all_in")
     if isinstance(all_in, SplitOffer) and betting.to_match < all_in.least <= most:
-        found[ALL_IN] = all_in, all_in.least
+        possible[ALL_IN] = all_in, all_in.least
     raising = offered.get("raise") or offered.get("bet")
     if isinstance(raising, SplitOffer) and raising.least <= most:
         pot = pot_after_call(betting, betting.acting)
         for size, share in sizes.items():
-            wanted = max(raising.least, betting.to_match + ceil(pot * share))
-            to = int(min(wanted, raising.most, most))
+            target = max(raising.least, betting.to_match + ceil(pot * share))
+            to = int(min(target, raising.most, most))
             if to < betting.acting.max_bet:
-                found[size] = raising, to
-    return found
+                possible[size] = raising, to
+    return possible
 
 
 def strategy(seat: HandAssessment, possible: Mapping[int, object]) -> list[float]:
-    """Return the probability of each possible action: `FOLD`, `STAY`, `HALF`, `POT` or `ALL_IN`."""
+    """Return the probability of each action: `FOLD`, `STAY`, `HALF`, `POT` and `ALL_IN`."""
     betting, coins = seat.view.betting, seat.cost
     prospect, value = seat.faced, seat.ev["match"]
-    manner = style(seat)
+    betting_style = style(seat)
     if seat.is_last_bet:
-        # The last possible bet is worth its price or not.
-        manner = manner._replace(pays_from=FAIR)
-    shares = wishes(manner, prospect.gain, value, coins)
+        # At the last possible bet, all styles call by the expected value.
+        betting_style = betting_style._replace(pays_from=FAIR)
+    shares = wishes(betting_style, prospect.gain, value, coins)
     is_next_to_sure = prospect.best >= NEXT_TO_SURE
     if seat.sees_through < VERY_GOOD and value < 0 and flinches(betting, seat.character):
         shares = [1.0, 0.0, 0.0, 0.0, 0.0]
@@ -233,31 +233,31 @@ def strategy(seat: HandAssessment, possible: Mapping[int, object]) -> list[float
     if prospect.gain < FAIR:
         shares = [*shares[:HALF], *(each * seat.character.bluffing for each in shares[HALF:])]
     if not coins:
-        shares = _eager(shares, seat.character.eagerness)
+        shares = _with_eagerness(shares, seat.character.eagerness)
     shares = made_possible(shares, possible)
     if STAY not in possible or is_next_to_sure:
-        # A check is free.
+        # A free check replaces a fold, and a nearly certain hand never folds.
         shares[STAY] += shares[FOLD]
         shares[FOLD] = 0.0
     return shares
 
 
-def _eager(shares: list[float], eagerness: float) -> list[float]:
-    """Return the probabilities with this share of checks turned into bets of half the pot or all in."""
+def _with_eagerness(shares: list[float], eagerness: float) -> list[float]:
+    """Return the probabilities with this share of checks turned into bets of half the pot or the pot."""
     bets = shares[STAY] * eagerness
     fold, stay, half, pot, all_in = shares
     return [fold, stay - bets, half + bets / 2, pot + bets / 2, all_in]
 
 
 def style(seat: HandAssessment) -> Style:
-    """Return the betting style for this hand, drawn from the learned mixture by the first two cards dealt."""
+    """Return the betting style for this hand, drawn from the learned mixture; the first two cards seed it."""
     rivals = min(len(seat.view.lines) - 1, RIVALS_MAX)
     random = imagining(*seat.cards[:2], str(seat.view.hands))
     return random.choices(STYLES, TABLE()[rivals])[0]
 
 
 def wishes(style: Style, gain: float, value: float, owed: int) -> list[float]:
-    """Return the probability of each action, before illegal ones are replaced.
+    """Return the probability of each action in a style, illegal actions included.
 
     `gain` is the expected return of a coin, `value` the expected value of a call for `owed` coins.
     """
@@ -270,18 +270,18 @@ def wishes(style: Style, gain: float, value: float, owed: int) -> list[float]:
 
 
 def made_possible(shares: list[float], possible: Collection[int]) -> list[float]:
-    """Return the probabilities with impossible raises replaced."""
-    found = shares.copy()
+    """Return the probabilities with illegal raises replaced by the nearest legal action."""
+    result = shares.copy()
     for action, others in NEAREST.items():
         if action not in possible:
             nearest = next((each for each in others if each in possible), STAY)
-            found[nearest] += found[action]
-            found[action] = 0.0
-    return found
+            result[nearest] += result[action]
+            result[action] = 0.0
+    return result
 
 
 def laid(offer: SplitOffer[Move], to: int, seat: HandAssessment) -> Answer:
-    """Return the bet with all coins on the likelier column."""
+    """Return the answer that bets up to `to`, with all coins on the likelier column."""
     return Answer(offer.key, (to, to - offer.laid if seat.is_on_win else 0))
 
 
@@ -383,7 +383,7 @@ REASONS: Mapping[str, Reason] = {
         ),
     ),
 }
-"""The reasons for answers: how often, in ten, the cards take their column, and the price of staying in."""
+"""The reasons for answers: `odds` out of 10 for taking the column, and the `cost` of staying in."""
 ADVICE: Mapping[str, Reason] = {
     "win": Reason(REASONS["match_win"].advice_template, suggests="match"),
     "lose": Reason(REASONS["match_lose"].advice_template, suggests="match"),
@@ -408,13 +408,13 @@ ADVICE: Mapping[str, Reason] = {
     "strongest": Reason(REASONS["strongest"].advice_template),
     "weakest": Reason(REASONS["weakest"].advice_template),
 }
-"""The coach's advice: a master's choice, and where a hint is not enough, which cards to trade and show."""
+"""The coach's advice."""
 
 
 def reason(
     view: DividhaView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
-    """Return the reason for a house player's answer; None if there was nothing to weigh."""
+    """Return the reason for a house player's answer; None if the answer was not a choice."""
     seat = HandAssessment(view, character)
     match answer.key:
         case "no_trade":
@@ -424,17 +424,17 @@ def reason(
         case "discard":
             return _shown(seat, REASONS)
         case "check":
-            why = "check"
+            key = "check"
         case "fold":
-            why = _judged(seat, pays="wary")
+            key = _verdict_key(seat, pays="wary")
         case "match" | "bet" | "raise" | "all_in" if answer.numbers[0] <= view.betting.to_match:
-            why = _judged(seat, pays="match", costs="curious")
+            key = _verdict_key(seat, pays="match", costs="curious")
         case "match" | "bet" | "raise" | "all_in":
             is_bluff = seat.faced.gain < FAIR and is_seldom(_odds(seat))
-            why = "bluff" if is_bluff else f"bet_{_column(seat)}"
+            key = "bluff" if is_bluff else f"bet_{_column(seat)}"
         case _:
             return None
-    return _with_odds(seat, REASONS[why if why in REASONS else f"{why}_{_column(seat)}"])
+    return _with_odds(seat, REASONS[key if key in REASONS else f"{key}_{_column(seat)}"])
 
 
 def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Templated | None:
@@ -444,9 +444,9 @@ def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Templated | No
     if "fold" in offered:
         column = _column(seat)
         if not seat.cost:
-            return _with_odds(seat, ADVICE[_free(seat, column)])
-        why = _judged(seat, pays="")
-        return _with_odds(seat, ADVICE[f"{why}_{column}" if why else column])
+            return _with_odds(seat, ADVICE[_free_key(seat, column)])
+        key = _verdict_key(seat, pays="")
+        return _with_odds(seat, ADVICE[f"{key}_{column}" if key else column])
     if "no_trade" in offered:
         kept = seat.kept
         out = tuple(card for card in seat.cards if card not in kept)
@@ -454,8 +454,8 @@ def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Templated | No
     return _shown(seat, ADVICE) if "discard" in offered else None
 
 
-def _judged(seat: HandAssessment, pays: str, costs: str = "") -> str:
-    """Return the row that says what decided about paying; without `costs` the odds or the price did."""
+def _verdict_key(seat: HandAssessment, pays: str, costs: str = "") -> str:
+    """Return the key of the reason for paying or not; `costs` defaults to the odds or the price."""
     match verdict(seat.ev["match"], seat.cost):
         case "close":
             return "close"
@@ -467,8 +467,8 @@ def _judged(seat: HandAssessment, pays: str, costs: str = "") -> str:
             assert_never(other)
 
 
-def _free(seat: HandAssessment, column: str) -> str:
-    """Return the row of advice where a check is free."""
+def _free_key(seat: HandAssessment, column: str) -> str:
+    """Return the key of the advice if a check is free."""
     match verdict(seat.faced.gain - BET_FROM, 1):
         case "pays":
             return f"{column}_free"
@@ -489,12 +489,13 @@ def _odds(seat: HandAssessment) -> float:
     return seat.win_probability[_column(seat)]
 
 
-def _with_odds(seat: HandAssessment, told: Reason) -> Reason:
-    # Two decisions with different columns are two reasons, even if the sentence names none.
-    return told.of(is_on_win=seat.is_on_win, odds=in_ten(_odds(seat)), cost=seat.cost)
+def _with_odds(seat: HandAssessment, reason: Reason) -> Reason:
+    # Reasons are compared: decisions for different columns have different reasons, even if no sentence
+    # names the column.
+    return reason.of(is_on_win=seat.is_on_win, odds=in_ten(_odds(seat)), cost=seat.cost)
 
 
-def _shown(seat: HandAssessment, told: Mapping[str, Reason]) -> Reason:
+def _shown(seat: HandAssessment, table: Mapping[str, Reason]) -> Reason:
     ways = seat.ways
     key = "strongest" if seat.shows_strong else "weakest"
-    return told[key].of(win=in_ten(ways.win), lose=in_ten(ways.lose))
+    return table[key].of(win=in_ten(ways.win), lose=in_ten(ways.lose))

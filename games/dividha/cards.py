@@ -35,7 +35,7 @@ DECK: tuple[str, ...] = (
     GOD,
     SATAN,
 )
-_PLACES = {card: place for place, card in enumerate(DECK)}
+_INDEXES = {card: index for index, card in enumerate(DECK)}
 
 
 def is_wild(card: str) -> bool:
@@ -44,7 +44,7 @@ def is_wild(card: str) -> bool:
 
 
 def is_deuce(card: str) -> bool:
-    """Return True for one of the two cards that may stand beside the other immortal suit (DV-2)."""
+    """Return True for a Deuce, which may be in a hand with the other immortal suit (DV-2)."""
     return card in (DEUCE_OF_HEAVEN, DEUCE_OF_HELL)
 
 
@@ -61,7 +61,7 @@ def suit(card: str) -> str:
         case "SATAN":
             return HELL
         case _:
-            ensure(card in _PLACES, NoCard, card)
+            ensure(card in _INDEXES, NoCard, card)
             return card[1]
 
 
@@ -72,22 +72,22 @@ def points(value: int) -> int:
 
 def in_deck_order(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards in the deck's own order."""
-    return tuple(sorted(cards, key=_PLACES.__getitem__))
+    return tuple(sorted(cards, key=_INDEXES.__getitem__))
 
 
 def read(text: str) -> tuple[str, ...]:
     """Parse different cards, separated by spaces and in any case. Raises `UnreadableHand`."""
     cards = tuple(_read_card(word) for word in text.split())
-    for place, card in enumerate(cards):
-        if card in cards[:place]:
+    for index, card in enumerate(cards):
+        if card in cards[:index]:
             raise UnreadableHand(f"{card} is there twice")
     return cards
 
 
 def _read_card(word: str) -> str:
-    # The upper() of letters of other alphabets can be a letter of ours.
+    # `upper` turns some non-ASCII letters into ASCII letters.
     card = word.upper() if word.isascii() else word
-    if card not in _PLACES:
+    if card not in _INDEXES:
         raise UnreadableHand(f"{word[:40]!r} is not a card such as 7H, 6L1 or GOD")
     return card
 
@@ -98,7 +98,7 @@ ALL = 100
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """A seat's default split: the percentage of each bet that goes on Win. Only its owner knows it."""
+    """A seat's default split: the percentage of each bet that goes on Win, which is the owner's secret."""
 
     seat: Seat
     percent: int | None = None
@@ -109,11 +109,11 @@ class Usual:
         ensure(self.percent is None or 0 <= self.percent <= ALL, ImpossibleValue, self.percent)
 
     def part(self, coins: int) -> int:
-        """Return how many of these coins go on Win, rounded up."""
+        """Return the part of these coins that goes on Win, rounded up."""
         return coins - coins * (ALL - (EVEN if self.percent is None else self.percent)) // ALL
 
     def whole(self, coins: int) -> int:
-        """Return the same for coins that may not be split: all of them or none."""
+        """Return the part that goes on Win of coins that may not be split: all or none."""
         return coins if self.percent is None or self.percent >= EVEN else 0
 
 
@@ -130,7 +130,7 @@ class UsualSplit:
 
 @dataclass(frozen=True, slots=True)
 class LaidCoins:
-    """One bet: its coins, how many of them went on Win, and how many were returned uncalled."""
+    """One bet: its coins, those of them on Win, and those returned uncalled."""
 
     coins: int
     win: int
@@ -162,16 +162,16 @@ class Tablet:
         return self.total + sum(laid.coins for laid in self.trades) - self.win
 
     def win_below(self, edge: int) -> int:
-        """Return how many of the first `edge` coins bet, in the order of betting, lie on Win.
+        """Return the number of coins on Win among the first `edge` coins bet, in the order of betting.
 
         Part of a bet is divided in the same proportion as the whole bet (DV-21).
         """
-        won, left = 0, edge
+        on_win, left = 0, edge
         for laid in self.bets:
-            stayed = laid.coins - laid.back
-            won += laid.win * min(max(0, left), stayed) // laid.coins
-            left -= stayed
-        return won
+            kept = laid.coins - laid.back
+            on_win += laid.win * min(max(0, left), kept) // laid.coins
+            left -= kept
+        return on_win
 
     def bet(self, coins: int, win: int) -> Tablet:
         """Return the tablet with one more bet."""

@@ -1,9 +1,9 @@
-"""Equity of a hand as a house player judges it: how often it takes the Win or the Lose (TB-12).
+"""Equity of a hand as a house player judges it: the probability of taking Win or Lose (TB-12).
 
-The player samples ways to complete every hand. A hand is shown in one of two ways: at its strongest, for Win,
-or at its weakest, for Lose. A rival is assumed to choose the way in which its cards would beat more of all
-hands. Its public cards are known; its range of private cards is sampled once for each pair of public cards,
-and cached. All samples depend only on the seat's view, so a repeated question has the same answer.
+The player samples completions of every hand. A complete hand is shown either at its strongest, for Win, or at
+its weakest, for Lose. A rival is assumed to choose the column on which its cards beat more of all hands.
+Its public cards are known; its range of private cards is sampled once for each pair of public cards, and
+cached. All samples are seeded by the seat's view, so a repeated question has the same answer.
 """
 
 from __future__ import annotations
@@ -29,37 +29,37 @@ from games.engine.core.game import Seat
 FUTURES = 32
 """The number of sampled completions of the player's own cards."""
 FORESEEN: Mapping[Skill, int] = {"apprentice": 4, "regular": 10, "master": FUTURES}
-"""The number of them that a house player considers."""
+"""The number of these completions that a house player considers."""
 LOOKED_AT: Mapping[Skill, int] = {"apprentice": 0, "regular": 1, "master": HELD}
 """The number of each rival's public cards that a house player notices."""
 TRADES: Mapping[Skill, int] = {"apprentice": 2, "regular": 6, "master": 48}
 """The number of sampled completions after a trade: with few of them, the choice of a trade is luck."""
 FIRST_LOOK, FINALISTS = 4, 3
-"""One sample in four is for a first evaluation, and three trades are evaluated again."""
+"""One sample in four is used for a first evaluation, after which three trades are evaluated with all."""
 TRADED_MAX = 2
 TRADE_GAIN = 0.02
 """The minimum gain of equity for which a card is traded."""
 LIKELY = 96
-"""The number of sampled hands of a rival with the same public cards."""
+"""The number of sampled hands in a rival's range."""
 CHOSEN_OF = (1, 2)
-"""Players trade bad cards, so of every second pair of sampled hands a rival holds the better one."""
+"""The numbers of samples of which the best is a hand in a rival's range, in turn: players trade bad cards."""
 RAISER_CHOSEN_OF, CHECKER_CHOSEN_OF = (8,), (1,)
-"""The same for a rival that bet or raised in the last round, and for one that could bet there and checked.
+"""`CHOSEN_OF` for a rival that bet or raised in the last round, and for a rival that checked in it.
 
 Fitted to the outcomes of 927 questions of that round (docs/lab/house-players.md).
 """
 OVERRATED, OVERRATED_AFTER_BET = 0.05, 0.1
-"""The part of the way to an equal share by which imagined hands overrate chances of the last round."""
+"""The correction of probabilities in the last round towards an equal share, since samples overrate them."""
 HEEDED = 0.5
-"""The weight of rivals' actions from which they count."""
+"""The minimum weight of rivals' actions with which a player considers them."""
 MEASURES = 400
-"""The number of random hands that a strong and a weak hand are compared with."""
+"""The number of random hands with which a hand is compared."""
 FAIR = 1.0
 """The expected return of a coin at which it breaks even."""
 FAIR_EARLY = 0.65
-"""The same before the trade, where the estimated return is 0.27 too low, as a share of a stack."""
+"""The break-even return before the trade, where the estimated return is too low."""
 RESPECT = 0.1
-"""The reduction of a coin's expected return for each raise of the round."""
+"""The reduction of a coin's expected return by each raise of the round."""
 REMEMBERED = 256
 """The cache size for samples of cards, which are needed several times in a round."""
 
@@ -79,14 +79,14 @@ class LikelyHand(NamedTuple):
 
 
 class Showing(NamedTuple):
-    """A rival's range at the showdown: strengths in order, and the share that goes for Lose."""
+    """A rival's range at the showdown: sorted strengths, and the share of hands that go for Lose."""
 
     strengths: tuple[int, ...]
     for_lose: float
 
 
 class Laid(NamedTuple):
-    """Coins in the pot: the player's own on Win and on Lose, each rival's, and all others."""
+    """Coins in the pot: the player's on Win and on Lose, those of each rival, and all others."""
 
     win: int
     lose: int
@@ -95,7 +95,7 @@ class Laid(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """The probability of taking each column, and a coin's return there if each rival bets one."""
+    """The probability of taking each column, and the return of a coin on it if each rival bets one coin."""
 
     win: float
     brings_win: float
@@ -116,11 +116,11 @@ USUAL_TRADING = Trading()
 
 
 class Prospect(NamedTuple):
-    """The equity of cards against these rivals, each value as a share of one.
+    """The equity of cards against these rivals.
 
-    `win` and `lose`: the probability of going for that column and taking it. `gain`: the return of a coin now
-    bet on the likelier column, if each rival bets one too. `best`: the probability of taking the final
-    column.
+    `win` and `lose`: the probability of going for that column and taking it. `gain`: the return of a coin bet
+    now on the likelier column, if each rival bets one coin too. `best`: the probability of taking the column
+    that the player goes for in the end.
     """
 
     win: float
@@ -155,25 +155,25 @@ def kept(
     divine: bool,
 ) -> tuple[str, ...]:
     """Return the best cards to keep of four in the trade, at least two of them."""
-    random, all_tries = imagining(*held), TRADES[trading.skill]
-    drawn = [random.sample(unknown, HELD - len(held) + TRADED_MAX) for _ in range(all_tries)]
+    random, samples = imagining(*held), TRADES[trading.skill]
+    drawn = [random.sample(unknown, HELD - len(held) + TRADED_MAX) for _ in range(samples)]
 
     def promise(cards: Sequence[str], tries: int) -> float:
-        """Return the probability of taking the column that these cards go for, less their price."""
-        found = 0.0
+        """Return the probability of taking the likelier column with these cards kept, less the price."""
+        total = 0.0
         for each in drawn[:tries]:
             six = extremes((*cards, *each[: HELD - len(cards)]), divine=divine)
             taken = _on_win(six.strong, rivals)[0]
-            found += taken if trading.is_all_on_win else max(taken, _on_lose(six.weak, rivals)[0])
-        return found / tries - trading.price * (len(held) - len(cards))
+            total += taken if trading.is_all_on_win else max(taken, _on_lose(six.weak, rivals)[0])
+        return total / tries - trading.price * (len(held) - len(cards))
 
     counts = range(len(held) - TRADED_MAX, len(held))
     choices = [cards for count in counts for cards in combinations(held, count)]
     # The first evaluation discards hopeless trades.
-    first = ceil(all_tries / FIRST_LOOK)
+    first = ceil(samples / FIRST_LOOK)
     likely = sorted(choices, key=lambda cards: promise(cards, first), reverse=True)[:FINALISTS]
-    best = max(likely, key=lambda cards: promise(cards, all_tries))
-    return best if promise(best, all_tries) > promise(held, all_tries) + TRADE_GAIN else held
+    best = max(likely, key=lambda cards: promise(cards, samples))
+    return best if promise(best, samples) > promise(held, samples) + TRADE_GAIN else held
 
 
 @lru_cache(maxsize=2048)
@@ -184,7 +184,7 @@ def showing(
     is_all_on_win: bool = False,
     chosen_of: tuple[int, ...] = CHOSEN_OF,
 ) -> Showing:
-    """Return a rival's range with these public cards; no Lose where no coins lie on it."""
+    """Return a rival's range with these public cards; nobody goes for Lose if there are no coins on it."""
     unknown = [card for card in DECK if card not in public]
     random, counts = imagining(*public), islice(cycle(chosen_of), LIKELY)
     likely = [*imagined(public, unknown, random, counts, divine=divine, is_all_on_win=is_all_on_win)]
@@ -202,7 +202,7 @@ def imagined(
     divine: bool,
     is_all_on_win: bool = False,
 ) -> Iterator[LikelyHand]:
-    """Yield for each count the best of so many hands with these public cards and any unknown private ones."""
+    """Yield for each count the best of this many hands with these public cards and random private cards."""
     for count in counts:
         drawn = [
             extremes((*public, *random.sample(unknown, HELD - len(public))), divine=divine)
@@ -228,7 +228,7 @@ def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
 
 
 def prospect(own: Sequence[Extremes], rivals: Sequence[Showing]) -> Prospect:
-    """Return the equity of these cards against those rivals, over all their completions."""
+    """Return the equity against these rivals, over all completions of the own cards."""
     win = lose = on_win = on_lose = 0.0
     for each in own:
         found = ways(each, rivals)
@@ -244,24 +244,26 @@ def prospect(own: Sequence[Extremes], rivals: Sequence[Showing]) -> Prospect:
 
 
 def heard(prospect: Prospect, raises: int, weight: float = 1.0) -> Prospect:
-    """Return the equity after these raises of the round: a coin brings less each time, with that weight."""
+    """Return the equity after these raises of the round, each of which lowers the return of a coin."""
     return prospect._replace(gain=prospect.gain - RESPECT * weight * raises)
 
 
-def call_value(faced: Prospect, owed: int, lying: int, fair: float = FAIR) -> float:
+def call_value(faced: Prospect, owed: int, pot: int, fair: float = FAIR) -> float:
     """Return the expected value of a call for `owed` coins, with half of the pot on the same column."""
-    return (faced.gain - fair) * owed + faced.best * lying / 2
+    return (faced.gain - fair) * owed + faced.best * pot / 2
 
 
 def columns(own: Sequence[Extremes], rivals: Sequence[Showing], *, is_traded: bool) -> tuple[float, float]:
-    """Return how often these cards take Win and Lose, including by accident; better ones if traded first."""
-    found = [_columns(each, rivals) for each in own]
+    """Return the probabilities of taking Win and of taking Lose, whichever column the cards go for.
+
+    If `is_traded`, the trade is still to come and improves the cards as it does in a rival's range.
+    """
+    pairs = [_columns(each, rivals) for each in own]
     if is_traded:
-        # As with a rival, the better of every second pair counts.
-        left = iter(found)
-        groups = (tuple(islice(left, count)) for count in cycle(CHOSEN_OF))
-        found = [max(each, key=sum) for each in takewhile(bool, groups)]
-    return _mean([win for win, _ in found]), _mean([lose for _, lose in found])
+        rest = iter(pairs)
+        groups = (tuple(islice(rest, count)) for count in cycle(CHOSEN_OF))
+        pairs = [max(each, key=sum) for each in takewhile(bool, groups)]
+    return _mean([win for win, _ in pairs]), _mean([lose for _, lose in pairs])
 
 
 def _mean(shares: Sequence[float]) -> float:
@@ -276,7 +278,7 @@ def _columns(own: Extremes, rivals: Sequence[Showing]) -> tuple[float, float]:
 
 
 def ways(own: Extremes, rivals: Sequence[Showing]) -> Ways:
-    """Return the probabilities and returns of complete cards in both ways."""
+    """Return the probabilities and returns of complete cards on both columns."""
     return Ways(*_on_win(own.strong, rivals), *_on_lose(own.weak, rivals))
 
 
@@ -288,12 +290,15 @@ def is_better_strong(found: Ways, laid: Laid) -> bool:
 
 
 def imagining(*seen: str) -> Random:
-    """Return the random numbers for samples from these cards, which are never used for dealing."""
-    return Random(" ".join(seen))  # noqa: S311 -- it only imagines
+    """Return random numbers for samples, seeded by these cards and never used for dealing."""
+    return Random(" ".join(seen))  # noqa: S311 -- not for dealing
 
 
 def _on_win(strong: int, rivals: Sequence[Showing]) -> tuple[float, float]:
-    """Return the probability of taking the Win, and the coins then on it, one of each rival going for it."""
+    """Return the probability of taking Win, and its product with the coins then on Win.
+
+    Each rival that goes for Win bets one coin, like the player.
+    """
     taken, coins = 1.0, 1.0
     for rival in rivals:
         below = bisect_right(rival.strengths, strong) / LIKELY
@@ -305,6 +310,7 @@ def _on_win(strong: int, rivals: Sequence[Showing]) -> tuple[float, float]:
 
 
 def _on_lose(weak: int, rivals: Sequence[Showing]) -> tuple[float, float]:
+    """Return the probability of taking Lose, and its product with the coins then on Lose."""
     taken, coins = 1.0, 1.0
     for rival in rivals:
         above = 1 - bisect_left(rival.strengths, weak) / LIKELY
@@ -317,12 +323,12 @@ def _on_lose(weak: int, rivals: Sequence[Showing]) -> tuple[float, float]:
 
 BEFORE_TRADE = ("first_round", "second_round")
 USUAL_RAISES = 0.35
-"""The frequency of hands in which a seat normally bets or raises."""
+"""The frequency of hands in which an average seat bets or raises."""
 
 
 @dataclass(frozen=True)
 class HandAssessment:
-    """A seat's knowledge, and the player's assessment of its cards."""
+    """A house player's assessment of its cards, from its seat's view."""
 
     view: DividhaView
     character: Character
@@ -336,7 +342,7 @@ class HandAssessment:
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:
-        """The cards that may be anywhere, also those it traded, which no reason may depend on (TB-11)."""
+        """The cards unknown to all viewers of a reason: also the cards that the seat traded (TB-11)."""
         known = {*self.cards}
         for line in self.view.lines:
             known.update(line.public, line.turned_down)
@@ -349,7 +355,7 @@ class HandAssessment:
 
     @cached_property
     def heard_rivals(self) -> tuple[Showing, ...]:
-        """The same after what each of them did in the last round, as far as this player heeds that."""
+        """The ranges of all rivals still in, adjusted to their actions in the last round."""
         weight = self.character.attention * telling(self.view.betting, USUAL_RAISES)
         if self.view.stage != "last_round" or weight < HEEDED:
             return self.rivals
@@ -366,7 +372,7 @@ class HandAssessment:
         return showing(public, divine=self.divine, is_all_on_win=is_all_on_win, chosen_of=chosen_of)
 
     def _chosen_of(self, seat: Seat) -> tuple[int, ...]:
-        """Return the numbers of hands of which a rival holds the best, after what it did in this round."""
+        """Return the `CHOSEN_OF` of a rival's range, by its action in this round."""
         betting = self.view.betting
         if seat in raisers_of_round(betting):
             return RAISER_CHOSEN_OF
@@ -375,7 +381,7 @@ class HandAssessment:
 
     @property
     def divine(self) -> bool:
-        """True if God and Satan are a hand together (DV-9)."""
+        """True if God and Satan together make a hand (DV-9)."""
         return self.view.rules.divine_intervention
 
     @cached_property
@@ -387,31 +393,31 @@ class HandAssessment:
     @cached_property
     def prospect(self) -> Prospect:
         """The equity of the cards as this player judges it, with its errors and confidence."""
-        seen = self._seen
-        best = _share(seen.best + self.character.confidence)
-        gain = seen.gain * best / seen.best if seen.best else 0.0
-        return Prospect(seen.win, seen.lose, gain, best)
+        actual = self._actual
+        best = _share(actual.best + self.character.confidence)
+        gain = actual.gain * best / actual.best if actual.best else 0.0
+        return Prospect(actual.win, actual.lose, gain, best)
 
     def without(self, seats: Collection[Seat]) -> HandAssessment:
-        """Return the same assessment if these seats fold."""
+        """Return the assessment as if these seats had folded."""
         lines = (replace(line, has_folded=line.has_folded or line.seat in seats) for line in self.view.lines)
         return HandAssessment(replace(self.view, lines=tuple(lines)), self.character)
 
     @property
     def sees_through(self) -> float:
-        """The actual probability of taking the final column: large sums are judged carefully."""
-        return self._seen.best
+        """The probability of taking the final column, without the player's overconfidence."""
+        return self._actual.best
 
     @cached_property
     def win_probability(self) -> Mapping[str, float]:
         """The probability of taking each column, as this player judges it."""
         is_traded = self.view.stage in BEFORE_TRADE
         win, lose = columns(self.futures, self.heard_rivals, is_traded=is_traded)
-        part = 0.0
+        correction = 0.0
         if self.view.stage == "last_round":
-            part = OVERRATED_AFTER_BET if self.cost else OVERRATED
+            correction = OVERRATED_AFTER_BET if self.cost else OVERRATED
         share = 1 / (1 + len(self.rivals))
-        return {"win": win + part * (share - win), "lose": lose + part * (share - lose)}
+        return {"win": win + correction * (share - win), "lose": lose + correction * (share - lose)}
 
     @cached_property
     def cost(self) -> int:
@@ -421,14 +427,14 @@ class HandAssessment:
 
     @cached_property
     def is_last_bet(self) -> bool:
-        """True if a call leaves nothing to bet."""
+        """True if no further bet is possible after a call."""
         betting = self.view.betting
         return bool(self.cost) and not pressure(betting, betting.acting.bet + self.cost)
 
     @cached_property
     def faced(self) -> Prospect:
         """The equity against the rivals that are likely to pay, after the raises of the round."""
-        # Few players still to act call the last bet, and only a master thinks of them at any other.
+        # Few players behind call the last bet; at any other bet only a master considers them.
         ignores = self.is_last_bet or (self.cost and self.character.skill != "master")
         seat = self.without(behind(self.view.betting)) if ignores else self
         betting = self.view.betting
@@ -437,10 +443,10 @@ class HandAssessment:
 
     @cached_property
     def ev(self) -> Mapping[str, float]:
-        """The expected value of a call if each rival bets too, including half of the pot."""
-        lying = winnable(self.view.betting, self.cost) - self.cost
+        """The expected value of a call, if each rival bets too and half of the pot is on the same column."""
+        pot = winnable(self.view.betting, self.cost) - self.cost
         is_early = self.is_last_bet and self.view.stage in BEFORE_TRADE
-        return {"match": call_value(self.faced, self.cost, lying, FAIR_EARLY if is_early else FAIR)}
+        return {"match": call_value(self.faced, self.cost, pot, FAIR_EARLY if is_early else FAIR)}
 
     @property
     def is_exact(self) -> bool:
@@ -448,17 +454,17 @@ class HandAssessment:
         return False
 
     @cached_property
-    def _seen(self) -> Prospect:
+    def _actual(self) -> Prospect:
         return prospect(self.futures, self.rivals)
 
     @cached_property
     def ways(self) -> Ways:
-        """The results of six cards in both ways, as this player judges them."""
+        """The probabilities and returns of six cards on both columns, as this player judges them."""
         return ways(self.futures[0], self.rivals)
 
     @property
     def is_on_win(self) -> bool:
-        """True if this player thinks Win the likelier column."""
+        """True if Win is the likelier column, as this player judges it."""
         return self.prospect.win >= self.prospect.lose
 
     @property
@@ -468,10 +474,10 @@ class HandAssessment:
         if self.view.is_all_on_win:
             return True
         tablet, lines = self.view.own.tablet, self.view.lines
-        mine = tablet.win + tablet.lose
-        laid = sum(each.total for each in lines if each.seat != self.view.viewer and not each.has_folded)
-        rest = max(0, self.view.betting.pot - laid - mine)
-        each = laid / max(1, len(self.rivals))
+        own = tablet.win + tablet.lose
+        bet = sum(each.total for each in lines if each.seat != self.view.viewer and not each.has_folded)
+        rest = max(0, self.view.betting.pot - bet - own)
+        each = bet / max(1, len(self.rivals))
         return is_better_strong(self.ways, Laid(tablet.win, tablet.lose, each, rest))
 
     @cached_property

@@ -1,12 +1,12 @@
 """Dividha for the engine, with its verifier, its notation and its deal of the day.
 
-A player who shows a hand has chosen a discard, an order and a call, and the steps in between are secret (DV-8
-to DV-11): so a history lacks these answers, and the verifier infers them from the shown hand. A hand as text
-is five face-up cards, or six of which one is the discard.
+The steps in which a player chooses a discard, an order and a call are secret (DV-8 to DV-11). So a history
+lacks these answers, and the verifier infers them from the shown hand. A hand as text is five face-up cards,
+or six cards without the best discard.
 
-The deal of the day: choose which of six cards to leave out, and whether to go for Win or Lose (DV-7, DV-8).
-The remaining five are compared with the hands of many rivals, as sampled by a master (`equity.py`). On Win
-the lower ones count, on Lose the higher ones; equal ones share (DV-20).
+The deal of the day: choose a discard of six cards, and Win or Lose (DV-7, DV-8). The remaining five are
+compared with the hands of many rivals, as sampled by a master (`equity.py`). On Win they beat lower hands, on
+Lose higher hands; equal hands share (DV-20).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     advice = staticmethod(bot_player.advice)
 
     def beside_house(self, rules: DividhaRules) -> DividhaRules:
-        """Return the rules with fixed limit: with few antes, always raising the pot would pay (TB-5)."""
+        """Return the rules with fixed limit: with few antes, it would pay always to raise the pot (TB-5)."""
         return replace(rules, limit="fixed_limit")
 
     def stake_min(self, rules: DividhaRules) -> int:
@@ -92,7 +92,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
         return rules.ante
 
     def at_level(self, rules: DividhaRules, level: Level) -> DividhaRules:
-        """Return the rules with the level's ante, which rises only with levels; no coins are kept (DV-15)."""
+        """Return the rules with the level's ante, and without a rise or coins kept between hands (DV-15)."""
         ante = max(ANTE_MIN, level.ante + level.ante % 2)
         return replace(rules, ante=ante, ante_rise=0, is_played_out=True)
 
@@ -113,7 +113,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
         return next((UsualSplit(percent) for percent in usual if percent is not None), keepsake)
 
     def shared(self, state: DividhaState, _end: DividhaState, seat: Seat) -> DividhaView:
-        """Return the whole view: it contains no card of others."""
+        """Return the whole view, which contains no hidden card of others."""
         return self.view(state, seat)
 
     def unshown(self, state: DividhaState, seat: Seat) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
         return () if has_shown else state.holding(seat).private
 
     def disclosed(self, move: Move, seat: Seat, after: DividhaState, end: DividhaState) -> Move | None:
-        """Return a move with its split, default or not, and with traded cards only once the trade is made.
+        """Return a move with its actual split, and a trade only if it was carried out.
 
         The steps in which a player chose the shown hand stay secret (DV-8).
         """
@@ -142,13 +142,13 @@ class Dividha(BettingGame[DividhaState, Move, Event, DividhaView, DividhaCarry, 
     def grounds(
         self, state: DividhaState, seat: Seat, move: Move, seen: AbstractSet[str]
     ) -> DividhaView | None:
-        """Return the view with the cards held, or for a trade those kept: traded cards no longer matter."""
+        """Return the view if the viewer has seen the cards held, except the cards that the move trades."""
         traded = move.cards if isinstance(move, model.Trade) else ()
         is_known = seen >= {*state.holding(seat).cards} - {*traded}
         return views.shown_to(self.view(state, seat), seen) if is_known else None
 
     def may_explain(self, view: DividhaView, seat: Seat) -> bool:
-        """Return True for a seat that bet before it had cards, or whose cards are all public in the end."""
+        """Return True for a seat that bet before it had cards, or with only public cards at the end."""
         hands = () if view.outcome is None else view.outcome.hands
         known = {
             card for each in hands if each.seat == seat for card in (*each.face_up, *view.line(seat).public)
@@ -169,7 +169,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
     game = DIVIDHA
 
     def begun(self) -> DividhaState:
-        """Return the hand before the House deals, as far as the viewer could know."""
+        """Return the hand before the House deals, as far as the viewer could know it."""
         beginning = self.beginning
         self.require_seats(1 if beginning.rules.is_played_out else beginning.ante)
         ante, behind = beginning.ante, beginning.left_behind
@@ -192,7 +192,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
         return replace(state, betting=self.ruled(state.betting))
 
     def unsaid(self) -> RecordedAnswer | None:
-        """Return the next choice of the first player who showed a hand and has not chosen yet."""
+        """Return the next choice of the first player who showed a hand and still has to choose."""
         event = self.event
         if self.state.stage != "showdown" or not isinstance(event, model.DividhaShowdown):
             return None
@@ -201,7 +201,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
         return next((self._choice(hand) for hand in shown), None)
 
     def last(self) -> DividhaState:
-        """Return the last state with the viewer's default split, and choices that were never shown."""
+        """Return the last state with the viewer's default split, and the viewer's choices if not shown."""
         state, viewer, own = self.state, self.history.viewer, self.end.own
         if own is None or viewer not in state.order:
             return state
@@ -212,7 +212,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
         return state.with_holding(replace(held, discard=own.discard, laid=own.laid, call=own.call))
 
     def _choice(self, hand: model.ShownHand) -> RecordedAnswer:
-        """Return the next choice: a call without effect comes first, then discard, order and call."""
+        """Return the next choice behind a shown hand: a call without effect, then discard, order and call."""
         held, is_free = self.state.holding(hand.seat), not self.state.rules.aural_rule
         if is_free and hand.call != held.call:
             return RecordedAnswer(hand.seat, "call", picked=(str(hand.call),))
@@ -264,7 +264,7 @@ COLUMNS = ("win", "lose")
 DEALS = 10_000
 """The number of sampled rivals."""
 PIECE = 200
-"""The number of rivals evaluated without a pause."""
+"""The number of rivals evaluated in one step."""
 
 Six: TypeAlias = tuple[str, ...]
 
@@ -285,16 +285,16 @@ class DividhaDaily:
         return tuple(f"{card} {column}" for column in COLUMNS for card in deal)
 
     def grading(self, deal: Six) -> Grading:
-        """Compute from how many in 100 rivals each answer takes its column."""
+        """Compute the number of rivals in 100 from which each answer takes its column."""
         own = [strength(tuple(card for card in deal if card != left_out)) for left_out in deal]
         others = [card for card in DECK if card not in deal]
         counts = islice(cycle(CHOSEN_OF), DEALS)
         rivals = imagined((), others, imagining(*deal), counts, divine=False)
-        # Equal hands share, so count the difference between hands beaten and hands that win.
+        # Equal hands share, so the sum counts hands beaten as 1 and hands that win as -1.
         ahead = [0] * len(own)
         for count, rival in enumerate(rivals, 1):
-            for at, mine in enumerate(own):
-                ahead[at] += (mine > rival.strength) - (mine < rival.strength)
+            for index, own_strength in enumerate(own):
+                ahead[index] += (own_strength > rival.strength) - (own_strength < rival.strength)
             if not count % PIECE:
                 yield None
         on_win = [_in_100(DEALS + each, 2 * DEALS) for each in ahead]

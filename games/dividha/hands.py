@@ -1,7 +1,7 @@
 """The ranking of five face-up cards, the choice of a discard out of six, and the frequency of each hand.
 
-The highest of all legal readings counts (DV-1 to DV-9). A wild card is not tried with each value and suit in
-turn: it stands for the missing card of any suit needed. Under some house rules a hand also has to be laid and
+The highest of all legal readings counts (DV-1 to DV-9). A wild card is not tried with every value and suit:
+it stands for the missing card, of any suit needed. Under some house rules a hand also has to be laid and
 called correctly (DV-10, DV-11).
 """
 
@@ -36,21 +36,24 @@ DIVINE_INTERVENTION = 0
     ONE_PAIR,
     HIGH_CARD,
 ) = range(1, 13)
-"""The places of the hands in DV-1, highest first."""
+"""The ranks of the hands in DV-1, highest first."""
 ANY_STRAIGHT = (PUREBLOOD_STRAIGHT, PURE_STRAIGHT, STRAIGHT)
 
 Mistake: TypeAlias = Literal["realms", "one_suit"]
-"""An obstacle to the hand that cards look like: Heaven with Hell (DV-2), or sixes of one suit (DV-1)."""
+"""The reason why cards do not make the hand that they look like.
+
+Heaven is mixed with Hell (DV-2), or cards of one value are of one suit (DV-1).
+"""
 
 ACE_LOW = 1
 STRAIGHTS = tuple(frozenset(range(low, low + 5)) for low in range(ACE_LOW, ACE - 3))
-"""The sequence is the order of the values, with the Ace at its other end too."""
+"""The sets of values that make a straight; the Ace is both low and high."""
 ROYAL = STRAIGHTS[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A card of a hand and its reading; a wild card has no value, and its own suit."""
+    """A card with the value and suit as which it is read; a wild card has value 0 and its own suit."""
 
     card: str
     value: int
@@ -69,14 +72,14 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A reading of a hand: its place in DV-1, and its cards as they are read."""
+    """A reading of a hand: its rank in DV-1, and its cards as they are read."""
 
     number: int
     reads: tuple[Read, ...]
 
 
 def readings(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Iterator[Reading]:
-    """Yield all legal readings of these five cards; if both wild cards may meet, only that one (DV-9)."""
+    """Yield all legal readings of these five cards; with a Divine Intervention, only that (DV-9)."""
     if divine_intervention and GOD in face_up and SATAN in face_up:
         yield Reading(DIVINE_INTERVENTION, (_PRINTED[GOD], _PRINTED[SATAN]))
         return
@@ -89,12 +92,14 @@ def readings(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> 
 @lru_cache(maxsize=512)
 def readings_of_all(part: tuple[str, ...]) -> tuple[Reading, ...]:
     """Return all readings that use every one of these cards."""
-    ways = product(*(_ways(card, part) for card in part))
-    return tuple(Reading(number, reads) for reads in ways if _is_legal(reads) for number in _numbers(reads))
+    combined = product(*(_card_readings(card, part) for card in part))
+    return tuple(
+        Reading(number, reads) for reads in combined if _is_legal(reads) for number in _numbers(reads)
+    )
 
 
 def looks(part: tuple[str, ...]) -> Iterator[tuple[int, Mistake]]:
-    """Yield every hand that all of these cards look like by values alone, and the possible obstacle."""
+    """Yield every hand that these cards look like by value, and the reason why they may not make it."""
     printed = tuple(_PRINTED[card] for card in part)
     for number in _numbers(printed):
         yield number, "realms"
@@ -103,8 +108,8 @@ def looks(part: tuple[str, ...]) -> Iterator[tuple[int, Mistake]]:
             yield number, "one_suit"
 
 
-def _ways(card: str, part: Collection[str]) -> tuple[Read, ...]:
-    """Return the readings of a single card, regardless of whether the others allow it (DV-3, DV-5)."""
+def _card_readings(card: str, part: Collection[str]) -> tuple[Read, ...]:
+    """Return the readings of a single card, even if the other cards forbid some (DV-3, DV-5)."""
     if cards.is_deuce(card):
         return _PRINTED[card], _AS_ACE[card]
     if card in _AS_HELL and all(six in part for six in THE_THREE):
@@ -118,7 +123,7 @@ _AS_HELL = {card: Read(card, cards.value(card), HELL) for card in DECK if cards.
 
 
 def _is_legal(reads: tuple[Read, ...]) -> bool:
-    """Return True if Heaven and Hell stay apart, but for Deuces, which are Aces only there (DV-2, DV-3)."""
+    """Return True if only Deuces mix Heaven and Hell, and are Aces only if they do (DV-2, DV-3)."""
     realms = {HEAVEN, HELL}
     deuces = [read for read in reads if cards.is_deuce(read.card)]
     if not realms <= {read.suit for read in reads}:
@@ -127,19 +132,19 @@ def _is_legal(reads: tuple[Read, ...]) -> bool:
 
 
 def _numbers(reads: tuple[Read, ...]) -> Iterator[int]:
-    """Yield every hand of DV-1 that these cards make: a lower one than the highest may be called (DV-11)."""
+    """Yield the ranks of all hands that these cards make: a lower hand may be called, too (DV-11)."""
     natural = tuple(read for read in reads if not read.is_wild)
     match len(reads):
         case 5:
             yield from _numbers_of_five(natural)
         case 4:
-            if _are_alike(natural, 4):
+            if _are_of_one_value(natural, 4):
                 yield FOUR_OF_A_KIND
-            if _are_split(natural, (2, 2)):
+            if _are_two_groups(natural, (2, 2)):
                 yield TWO_PAIR
-        case 3 if _are_alike(natural, 3):
+        case 3 if _are_of_one_value(natural, 3):
             yield THREE_OF_A_KIND
-        case 2 if _are_alike(natural, 2):
+        case 2 if _are_of_one_value(natural, 2):
             yield ONE_PAIR
         case 1 if natural:
             yield HIGH_CARD
@@ -152,7 +157,7 @@ def _numbers_of_five(natural: tuple[Read, ...]) -> Iterator[int]:
         yield FIVE_OF_A_KIND
         if {*THE_THREE} < {read.card for read in natural} and len(natural) == FACE_UP:
             yield PURE_FIVE_OF_A_KIND
-    if _are_split(natural, (3, 2)):
+    if _are_two_groups(natural, (3, 2)):
         yield FULL_HOUSE
     if is_pure:
         yield PURE
@@ -166,9 +171,9 @@ def _numbers_of_five(natural: tuple[Read, ...]) -> Iterator[int]:
 
 
 def straight_of(natural: tuple[Read, ...]) -> dict[str, int]:
-    """Return the place of each card in the sequence if all are in one straight; otherwise empty.
+    """Return the value of each card in a straight of all these cards; empty if they make none.
 
-    The places of the others don't depend on whether a wild card fills a gap or an end.
+    A wild card may fill a gap or an end, which does not change the values of the other cards.
     """
     values = {read.value for read in natural}
     if len(values) < len(natural):
@@ -181,24 +186,27 @@ def straight_of(natural: tuple[Read, ...]) -> dict[str, int]:
     return {}
 
 
-def _are_alike(natural: tuple[Read, ...], count: int) -> bool:
+def _are_of_one_value(natural: tuple[Read, ...], count: int) -> bool:
     """Return True if these cards and a wild card make `count` of one value, but not of one suit."""
     is_of_two_suits = len(natural) < count or len({read.suit for read in natural}) > 1
     return len({read.value for read in natural}) == 1 and is_of_two_suits
 
 
-def _are_split(natural: tuple[Read, ...], sizes: tuple[int, int]) -> bool:
-    """Return True if these cards form two groups of these sizes, each alike, with any wild card in one."""
+def _are_two_groups(natural: tuple[Read, ...], sizes: tuple[int, int]) -> bool:
+    """Return True if these cards and a wild card form two groups of these sizes, each of one value."""
     values = {read.value for read in natural}
     groups = sorted((tuple(read for read in natural if read.value == value) for value in values), key=len)
     return len(groups) == len(sizes) and any(
-        all(len(group) <= size and _are_alike(group, size) for group, size in zip(groups, order, strict=True))
+        all(
+            len(group) <= size and _are_of_one_value(group, size)
+            for group, size in zip(groups, order, strict=True)
+        )
         for order in (sizes, sizes[::-1])
     )
 
 
 BROKEN = HIGH_CARD + 1
-"""The place of a hand laid or called wrongly, below all others (DV-10, DV-11)."""
+"""The rank of a hand laid or called wrongly, below all others (DV-10, DV-11)."""
 NAMES: tuple[str, ...] = (
     N_("Divine Intervention"),
     N_("Pure Five-of-a-Kind"),
@@ -221,9 +229,9 @@ NAMES: tuple[str, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class DividhaHand:
-    """The hand that five face-up cards make; of two keys the larger is the better hand.
+    """The hand that five face-up cards make; the larger of two keys is the better hand.
 
-    `cards` make the hand, from the top down in the order required by the Rule of Order (DV-10).
+    `cards` are the cards that make the hand, from the top down in the order of the Rule of Order (DV-10).
     """
 
     number: int
@@ -233,7 +241,7 @@ class DividhaHand:
 
 @dataclass(frozen=True, slots=True)
 class DiscardChoice:
-    """One of six cards to leave out, and the hand that the other five make."""
+    """A card to leave out of six, and the hand that the other five make."""
 
     card: str
     hand: DividhaHand
@@ -241,7 +249,7 @@ class DiscardChoice:
 
 @dataclass(frozen=True, slots=True)
 class Mistaken:
-    """A hand that cards only look like, by its place in DV-1, and the reason."""
+    """A hand that cards only look like, by its rank in DV-1, and the reason why they do not make it."""
 
     number: int
     why: Mistake
@@ -259,21 +267,21 @@ def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Divi
 def so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand | None:
     """Return the best hand of up to five cards; None if they make none, such as wild cards alone (DV-4)."""
     # The deck's order makes the choice between equal readings deterministic.
-    found = list(readings(cards.in_deck_order(held), divine_intervention=divine_intervention))
-    # The place in DV-1 decides first.
-    highest = min((each.number for each in found), default=None)
-    made = (hand_of(each, held) for each in found if each.number == highest)
-    return max(made, key=attrgetter("key"), default=None)
+    possible = list(readings(cards.in_deck_order(held), divine_intervention=divine_intervention))
+    # The rank in DV-1 decides first.
+    highest = min((each.number for each in possible), default=None)
+    highest_hands = (hand_of(each, held) for each in possible if each.number == highest)
+    return max(highest_hands, key=attrgetter("key"), default=None)
 
 
 # Every view of its owner needs it again.
 @lru_cache(maxsize=4096)
 def weakest_so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DiscardChoice | None:
-    """Return the weakest hand of few cards without one of them; None if they then make none (DV-8)."""
-    others = ((card, tuple(each for each in held if each != card)) for card in held)
-    made = ((card, so_far(left, divine_intervention=divine_intervention)) for card, left in others)
-    found = (DiscardChoice(card, hand) for card, hand in made if hand is not None)
-    return min(found, key=attrgetter("hand.key"), default=None)
+    """Return the discard of up to six cards that leaves the weakest hand; None if none leaves any (DV-8)."""
+    remaining = ((card, tuple(each for each in held if each != card)) for card in held)
+    hands = ((card, so_far(left, divine_intervention=divine_intervention)) for card, left in remaining)
+    choices = (DiscardChoice(card, hand) for card, hand in hands if hand is not None)
+    return min(choices, key=attrgetter("hand.key"), default=None)
 
 
 # Every view of its owner needs it again.
@@ -281,57 +289,59 @@ def weakest_so_far(held: tuple[str, ...], *, divine_intervention: bool = False) 
 def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tuple[DiscardChoice, ...]:
     """Return the hand that each of the six discards would leave (DV-8)."""
     return tuple(
-        DiscardChoice(card, best((*six[:place], *six[place + 1 :]), divine_intervention=divine_intervention))
-        for place, card in enumerate(six)
+        DiscardChoice(card, best((*six[:index], *six[index + 1 :]), divine_intervention=divine_intervention))
+        for index, card in enumerate(six)
     )
 
 
 # Every view of its owner needs it again.
 @lru_cache(maxsize=1024)
 def mistaken(held: tuple[str, ...], *, divine_intervention: bool = False) -> Mistaken | None:
-    """Return the best hand that up to six cards only look like, if they make less than that."""
+    """Return the best hand that up to six cards look like but do not make; None if there is none."""
     if divine_intervention and GOD in held and SATAN in held:
         return None
     parts = [
         part for count in range(1, FACE_UP + 1) for part in combinations(cards.in_deck_order(held), count)
     ]
-    is_really = min((each.number for part in parts for each in readings_of_all(part)), default=0)
-    looks_like = [(number, why) for part in parts for number, why in looks(part) if number < is_really]
-    return Mistaken(*min(looks_like)) if looks_like else None
+    actual = min((each.number for part in parts for each in readings_of_all(part)), default=0)
+    apparent = [(number, why) for part in parts for number, why in looks(part) if number < actual]
+    return Mistaken(*min(apparent)) if apparent else None
 
 
 def as_laid(face_up: tuple[str, ...], rules: DividhaRules, called: int | None = None) -> DividhaHand:
-    """Return the hand of five cards, laid from the top down and called by the number of its name.
+    """Return the hand of five cards in the order laid, from the top down; `called` is its rank as called.
 
     The order counts under the Rule of Order (DV-10), the call only under the Aural Rule (DV-11). A wrongly
-    laid or called hand is broken. A Divine Intervention is one regardless of the call.
+    laid or called hand is broken. The call does not matter for a Divine Intervention.
     """
     divine = rules.divine_intervention
-    found = [(each, hand_of(each, face_up)) for each in readings(face_up, divine_intervention=divine)]
-    if rules.aural_rule and found[0][0].number != DIVINE_INTERVENTION:
-        found = [(reading, hand) for reading, hand in found if hand.number == called]
+    candidates = [(each, hand_of(each, face_up)) for each in readings(face_up, divine_intervention=divine)]
+    if rules.aural_rule and candidates[0][0].number != DIVINE_INTERVENTION:
+        candidates = [(reading, hand) for reading, hand in candidates if hand.number == called]
     else:
-        highest = max(hand.key for _, hand in found)
-        found = [(reading, hand) for reading, hand in found if hand.key == highest]
-    hands = [hand for reading, hand in found if not rules.rule_of_order or _lies_right(reading, face_up)]
+        highest = max(hand.key for _, hand in candidates)
+        candidates = [(reading, hand) for reading, hand in candidates if hand.key == highest]
+    hands = [
+        hand for reading, hand in candidates if not rules.rule_of_order or _is_in_order(reading, face_up)
+    ]
     return max(hands, key=attrgetter("key"), default=broken(face_up))
 
 
 def hand_of(reading: Reading, face_up: tuple[str, ...]) -> DividhaHand:
     """Return the hand for this reading of five cards."""
-    places = _places_of(reading)
-    from_the_top = sorted(places, key=places.__getitem__, reverse=True)
-    return DividhaHand(reading.number, key_of(reading, face_up), tuple(from_the_top))
+    order_keys = _order_keys(reading)
+    top_down = sorted(order_keys, key=order_keys.__getitem__, reverse=True)
+    return DividhaHand(reading.number, key_of(reading, face_up), tuple(top_down))
 
 
 def broken(face_up: tuple[str, ...]) -> DividhaHand:
-    """Return a hand laid or called wrongly: it counts as the sum of all five printed values (DV-10)."""
+    """Return a hand laid or called wrongly, which counts only the sum of its printed values (DV-10)."""
     values = sorted(map(cards.value, face_up), reverse=True)
     return DividhaHand(BROKEN, (0, 0, 0, 0, sum(map(cards.points, values)), *values), ())
 
 
 def key_of(reading: Reading, face_up: tuple[str, ...]) -> tuple[int, ...]:
-    """Return everything that decides between hands, most important first (DV-1, DV-6)."""
+    """Return the sort key of a hand: everything that decides between hands, in order (DV-1, DV-6)."""
     read_as = {read.card: read.value for read in reading.reads}
     return (
         BROKEN - reading.number,
@@ -343,20 +353,20 @@ def key_of(reading: Reading, face_up: tuple[str, ...]) -> tuple[int, ...]:
     )
 
 
-def _lies_right(reading: Reading, face_up: tuple[str, ...]) -> bool:
+def _is_in_order(reading: Reading, face_up: tuple[str, ...]) -> bool:
     """Return True if the cards of this hand lie on top, in a correct order."""
-    places = _places_of(reading)
-    top = face_up[: len(places)]
-    if places.keys() != {*top}:
+    order_keys = _order_keys(reading)
+    top = face_up[: len(order_keys)]
+    if order_keys.keys() != {*top}:
         return False
-    laid = [places[card] for card in top]
-    # Except in a straight, only the wild card and the highest of the others have fixed places.
+    laid = [order_keys[card] for card in top]
+    # Except in a straight, only the wild card and the highest of the others have fixed order_keys.
     decided = len(laid) if reading.number in ANY_STRAIGHT else 1 + any(map(cards.is_wild, top))
     return laid[:decided] == sorted(laid, reverse=True)[:decided]
 
 
-def _places_of(reading: Reading) -> dict[str, tuple[int, ...]]:
-    """Return the rank of each card within its hand (DV-10): a straight by sequence, a wild card on top."""
+def _order_keys(reading: Reading) -> dict[str, tuple[int, ...]]:
+    """Return the sort key of each card in a hand by the Rule of Order (DV-10); the largest lies on top."""
     if reading.number in ANY_STRAIGHT:
         sequence = straight_of(tuple(read for read in reading.reads if not read.is_wild))
         return {read.card: (read.is_wild, sequence.get(read.card, 0)) for read in reading.reads}
@@ -389,7 +399,7 @@ ODDS: dict[int, int] = {
     11: 1_926_674,
     12: 1_348_615,
 }
-"""The number of sets of five cards that make each hand, by its number (DV-1), where God and Satan stay apart.
+"""The number of sets of five cards that make each hand, by rank (DV-1), without Divine Intervention.
 
 All were counted by enumeration (`tests/judges/test_dividha.py`); five of a kind and straights of one suit
 were also calculated by hand:

@@ -1,6 +1,6 @@
 """The values of Dividha: house rules, a hand's state, its moves and its events, and the carry.
 
-No event contains a card that has not been shown to all, and none reveals how a bet is split between Win and
+No event contains a card that has not been shown to all. No event reveals the split of a bet between Win and
 Lose before the pot is shared out (DV-13).
 """
 
@@ -93,7 +93,7 @@ class DividhaRules:
     ante: int = ANTE_MIN
     """The first ante (DV-14). Chosen when a table is opened."""
     is_played_out: bool = False
-    """In a tournament: the level sets the ante, and no coins are kept between hands (TN-23)."""
+    """True in a tournament: the level sets the ante, and no coins are kept between hands (TN-23)."""
 
     def __post_init__(self) -> None:
         """Raise for an ante that no rules allow; user input has to be checked before."""
@@ -102,7 +102,7 @@ class DividhaRules:
 
 @dataclass(frozen=True, slots=True)
 class DividhaCarry:
-    """The carry from hand to hand; the next ante is the first one plus `risen` (DV-14)."""
+    """The carry from hand to hand; the next ante is the first ante plus `risen` (DV-14)."""
 
     dealer: Seat
     hands: int
@@ -125,13 +125,13 @@ Stage: TypeAlias = Literal[
     "agreeing",
     "over",
 ]
-"""The House deals; the Demon's Wager; betting on two private cards; on two public ones; trade; betting;
-betting on all six; all choose which hand to show; the vote on lowering the ante; over (DV-17)."""
+"""The House deals; the Demon's Wager; betting with two private cards; betting with two more public cards;
+trade; betting; betting with all six cards; choice of the hands to show; vote on the ante; over (DV-17)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """One seat's cards. Private ones, whether held or turned in, are the owner's secret."""
+    """One seat's cards. Its private cards, held or traded, are the owner's secret."""
 
     seat: Seat
     private: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ class Holding:
     laid: tuple[str, ...] = ()
     """The cards face up at the showdown, from the top down."""
     call: int | None = None
-    """The place in DV-1 of the hand that was called (DV-11)."""
+    """The rank in DV-1 of the hand that was called (DV-11)."""
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -156,7 +156,7 @@ class Holding:
 class ShownHand:
     """A shown hand: five cards from the top down, the cards that make the hand, and its key.
 
-    Of two keys the larger is the better hand. `call` is the hand that was called (DV-11).
+    The larger of two keys is the better hand. `call` is the rank of the hand that was called (DV-11).
     """
 
     seat: Seat
@@ -184,7 +184,7 @@ class SidePot:
 class DividhaOutcome:
     """The distribution of the pot; hands from the strongest down, layers from the lowest up.
 
-    If all others had folded, there are no hands and one layer.
+    If only one seat is left, there are no hands and one layer.
     """
 
     hands: tuple[ShownHand, ...]
@@ -205,8 +205,7 @@ class Wish:
 class DividhaState:
     """A hand.
 
-    Stakes, holdings and tablets are in turn order, from the dealer's left to the dealer, once the hand is
-    dealt.
+    Once it is dealt, stakes, holdings and tablets are in turn order, from the dealer's left to the dealer.
     """
 
     rules: DividhaRules
@@ -218,9 +217,9 @@ class DividhaState:
     """The number of hands played before this one."""
     risen: int
     left_behind: tuple[SeatAmount, ...]
-    """Chips in this pot from players who went out before it (in a tournament, with it).
+    """Chips in this pot from players who went out before it (in a tournament, at its beginning).
 
-    Once the hand is over: from those who go out now.
+    Once the hand is over: the chips of players who go out now, for the next pot.
     """
     holdings: tuple[Holding, ...]
     tablets: tuple[Tablet, ...]
@@ -229,19 +228,19 @@ class DividhaState:
     """The seats seated out when the hand began (DV-16)."""
     deck: tuple[str, ...] = ()
     turn: int = 0
-    """The cards of a trade and its payment share one number, and so do all choices of the showdown."""
+    """The turn's number: a trade with its payment is one turn, and so are all choices at the showdown."""
     trader: Seat | None = None
-    """The seat whose trade it is."""
+    """The seat that is to trade."""
     trading: tuple[str, ...] = ()
     """The cards that the trader has chosen and still has to pay for (DV-19)."""
     left: tuple[Seat, ...] = ()
-    """The seats given up in this hand."""
+    """The seats of players who left in this hand."""
     outcome: DividhaOutcome | None = None
     lowering: tuple[Seat, ...] = ()
     """The seats that want to lower the next ante, to the amount asked for last (DV-14)."""
     is_lowered: bool = False
     lower_to: int | None = None
-    """The amount; None with a seat `lowering` means one step, as in older snapshots."""
+    """The amount asked for; None if seats ask for one step less, as in older snapshots."""
     wishes: tuple[Wish, ...] = ()
     """All wishes, in order."""
     refused_by: Seat | None = None
@@ -259,7 +258,7 @@ class DividhaState:
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Before the deal: the seats that play, which can pay the ante; all seats if none can."""
+        """Before the deal: the seats that can pay the ante; all seats if none can."""
         paying = tuple(stake.seat for stake in self.betting.stakes if stake.stack >= self.ante)
         return paying or self.order
 
@@ -290,7 +289,7 @@ class DividhaState:
     def gathered(
         self, closed: tuple[Betting, tuple[UncalledBetReturned, ...]]
     ) -> tuple[DividhaState, tuple[UncalledBetReturned, ...]]:
-        """Return the state with all bets in the pot; an uncalled bet is removed from its tablet, too."""
+        """Return the state with all bets in the pot, and without the uncalled bet on its tablet."""
         betting, returned = closed
         state = replace(self, betting=betting)
         for each in returned:
@@ -312,7 +311,7 @@ Act: TypeAlias = Literal["match", "raise", "all_in"]
 class Wager:
     """Call, bet, raise or go all in: the seat's bet this round becomes `to`.
 
-    `win` of the coins for it go on Win; None splits them by default.
+    `win` is the number of added coins on Win; None: the default split.
     """
 
     act: Act
@@ -322,21 +321,21 @@ class Wager:
 
 @variant
 class Trade:
-    """Turn these cards in, or none."""
+    """Trade these cards; empty to trade nothing."""
 
     cards: tuple[str, ...]
 
 
 @variant
 class Pay:
-    """Pay for the trade with `win` coins on Win; None splits them by default."""
+    """Pay for the trade with `win` coins on Win; None: the default split."""
 
     win: int | None
 
 
 @variant
 class DiscardMove:
-    """Leave this card out; the others are shown."""
+    """Leave this card out of the shown hand."""
 
     card: str
     kind = "discard"
@@ -344,14 +343,14 @@ class DiscardMove:
 
 @variant
 class Lay:
-    """Lay the next card below the previous ones; without a card, all the others."""
+    """Lay the next card below the previous ones; None lays all remaining cards."""
 
     card: str | None
 
 
 @variant
 class CallByName:
-    """Call the hand by the number of its name (DV-11)."""
+    """Call the hand by its rank (DV-11)."""
 
     number: int
     kind = "call"
@@ -387,7 +386,7 @@ Move: TypeAlias = (
 
 @variant
 class DividhaHandBegun:
-    """A hand began: the dealer, whether drawn by lot, all seats in turn order, and the ante of each."""
+    """A hand began, with its dealer, all seats in turn order, and the ante."""
 
     dealer: Seat
     is_by_lot: bool
@@ -490,9 +489,9 @@ class LastTakesBoth:
 
 @variant
 class Left:
-    """A seat was given up; if it was still in, it folds."""
+    """A player left; if the seat was still in, it folds."""
 
-    template = ""  # the table itself tells that
+    template = ""  # the table's own event tells that
     seat: Seat
 
 

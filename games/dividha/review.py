@@ -1,9 +1,9 @@
 """Review of a finished hand of Dividha: the ranges of rivals, and the answers to compare (TB-26).
 
-After the trade a rival holds the best four of some cards: the fewer it traded, the more cards it chose from,
-since a player who trades nothing has good ones. Hands are drawn until their owner might have bet the same
-since the trade. All its coins are then on the column that its cards go for. Decisions before the trade are
-not compared: too many hands would have to be imagined.
+After the trade, a rival's hand is sampled as the best of several draws: the fewer cards it traded, the more
+draws, since a player who trades nothing has good cards. Hands are drawn until a master with these cards might
+have bet the same since the trade. All coins of the rival are then on the column that its cards go for.
+Decisions before the trade are not compared, since too many hands would have to be sampled.
 """
 
 from __future__ import annotations
@@ -25,20 +25,21 @@ from games.engine.core.offers import Answer, SplitOffer
 from games.engine.provable_chance import Chance, shuffled
 
 COMPARED = ("third_round", "last_round")
+"""The stages whose answers are compared."""
 CHOSEN_OF = (5, 2, 1)
-"""The number of draws of which a rival holds the best, after trading no, one or two cards."""
+"""The number of draws of which a rival holds the best, by the number of cards that it traded."""
 FUTURES = 4
-"""The number of sampled completions by which cards are chosen."""
+"""The number of sampled completions by which draws are compared."""
 
 
 def ways(state: DividhaState, seat: Seat) -> Alternatives:
     """Return the alternative answers after the trade, with all coins on the likelier column."""
     if state.stage not in COMPARED or seat not in rules.to_act(state):
         return NO_ALTERNATIVES
-    insight, offered = HandAssessment(view.redact(state, seat), MASTER), rules.offers(state, seat)
+    assessment, offered = HandAssessment(view.redact(state, seat), MASTER), rules.offers(state, seat)
     staying = ranges.staying([each.key for each in offered])
     answers = {
-        each.key: bot_player.laid(each, each.least, insight)
+        each.key: bot_player.laid(each, each.least, assessment)
         if isinstance(each, SplitOffer)
         else Answer(each.key)
         for each in offered
@@ -50,7 +51,7 @@ def ways(state: DividhaState, seat: Seat) -> Alternatives:
 def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, chance: Chance) -> DividhaState:
     """Return a state with other private cards, consistent with the betting of those still in."""
     seen, staying = view.seen(state, viewer), contenders(state.betting)
-    telling = [
+    responses = [
         each
         for each in ranges.informative_answers(state.betting, past, chance)
         if each.state.stage in COMPARED
@@ -63,7 +64,7 @@ def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, ch
         is_in, traded = held.seat in staying, len(held.turned_in) + len(held.turned_down)
         tries = CHOSEN_OF[traded] if is_in else 1
         draw = partial(_drawn, held, pool, chance, tries=tries, divine=state.rules.divine_intervention)
-        tests = [partial(_likeness, each, chance) for each in telling if each.seat == held.seat]
+        tests = [partial(_likeness, each, chance) for each in responses if each.seat == held.seat]
         drawn = ranges.best_fitting(draw, tests)
         pool = [card for card in pool if card not in (*drawn.private, *drawn.turned_in)]
         state = state.with_holding(drawn)
@@ -72,32 +73,32 @@ def likely_state(state: DividhaState, past: Sequence[Response], viewer: Seat, ch
 
 
 def _drawn(held: Holding, pool: Sequence[str], chance: Chance, *, tries: int, divine: bool) -> Holding:
-    """Return a seat with other private cards: the best of some since the trade, and any dealt later."""
+    """Return a seat with other private cards: at the trade the best of several draws, later any cards."""
     orders = [shuffled(pool, chance.below) for _ in range(tries)]
-    order = max(orders, key=partial(_promise, held.public, divine=divine)) if orders[1:] else orders[0]
-    # The first cards were chosen by their neighbours, so later cards are taken from the other end.
+    order = max(orders, key=partial(_promised_rank, held.public, divine=divine)) if orders[1:] else orders[0]
+    # The comparison used the cards after the first ones, so later cards are taken from the other end.
     cards, count = (*order[:EACH], *reversed(order[EACH:])), len(held.private)
     return replace(held, private=cards[:count], turned_in=cards[count : count + len(held.turned_in)])
 
 
-def _promise(public: Sequence[str], order: Sequence[str], *, divine: bool) -> float:
-    """Return the share of all hands that the first cards and the public ones beat, in sampled completions."""
-    ends = range(EACH, len(order) - 1, EACH)[:FUTURES]
-    sixes = [(*public, *order[:EACH], *order[at : at + EACH]) for at in ends]
+def _promised_rank(public: Sequence[str], order: Sequence[str], *, divine: bool) -> float:
+    """Return the strength of the first cards with the public cards, summed over sampled completions."""
+    starts = range(EACH, len(order) - 1, EACH)[:FUTURES]
+    sixes = [(*public, *order[:EACH], *order[start : start + EACH]) for start in starts]
     return sum(max(ranks(extremes(six, divine=divine), divine=divine)) for six in sixes)
 
 
 def _likeness(response: Response, chance: Chance, drawn: Holding) -> float:
-    """Return how likely a master with these private cards bets the same."""
-    then, seat = response.state, response.seat
-    held = then.holding(seat)
-    asked = then.with_holding(replace(held, private=drawn.private[: len(held.private)]))
-    decided = bot_player.decide(view.redact(asked, seat), rules.offers(asked, seat), chance, MASTER)
-    return ranges.similarity(asked.betting, response.answer, decided)
+    """Return the similarity of a master's answer with these private cards to the actual answer."""
+    actual, seat = response.state, response.seat
+    held = actual.holding(seat)
+    state = actual.with_holding(replace(held, private=drawn.private[: len(held.private)]))
+    decided = bot_player.decide(view.redact(state, seat), rules.offers(state, seat), chance, MASTER)
+    return ranges.similarity(state.betting, response.answer, decided)
 
 
 def _laid(state: DividhaState, seat: Seat) -> Tablet:
-    """Return a seat's tablet without the ante, all on the column that its cards go for."""
+    """Return a seat's tablet with all coins but the ante on the column that its cards go for."""
     tablet, is_on_win = state.tablet(seat), HandAssessment(view.redact(state, seat), MASTER).is_on_win
     bets = (replace(each, win=each.coins if is_on_win else 0) for each in tablet.bets[1:])
     trades = (replace(each, win=each.coins if is_on_win else 0) for each in tablet.trades)

@@ -5,7 +5,7 @@
                                                                             over ◄─ [agreeing] ◄──┘
 
 The House moves in `dealing`. A betting round or a trade is skipped if no seat has a decision. At
-the showdown all choose at the same time. Once all others have folded, the hand is over (TB-7). A seat that
+the showdown all choose at the same time. Once only one seat is left, the hand is over (TB-7). A seat that
 was away when the hand began folds at its first turn (DV-16).
 
 At a tournament table no coins are kept between hands: a player who can't pay the ante is out, and the stack
@@ -57,7 +57,7 @@ KEYS = {1: "trade_one", 2: "trade_two"}
 HELD_AT_TRADE = 4
 """Two private cards and two public ones."""
 EACH = 2
-"""The number of cards that each player gets per deal, in single rounds."""
+"""The number of cards that each player gets per deal, one at a time."""
 
 
 def dealt_in(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> tuple[Seat, ...]:
@@ -68,7 +68,7 @@ def dealt_in(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | N
 
 
 def start(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> DividhaState:
-    """Return a hand that the House is to deal."""
+    """Return a hand before the deal, with the next dealer."""
     if carry is None:
         return opened(facts, None, None)
     ante_due = facts.rules.ante + carry.risen
@@ -86,7 +86,7 @@ def opened(
     """
     rules, risen = facts.rules, 0 if carry is None else carry.risen
     behind, habits = ((), ()) if carry is None else (carry.left_behind, carry.habits)
-    ready = DividhaState(
+    state = DividhaState(
         rules=rules,
         betting=open_betting(facts.stacks, rules.limit, rules.ante + risen, dead=_sum(behind), habits=habits),
         dealer=dealer,
@@ -99,23 +99,23 @@ def opened(
         usual=(),
         absent=tuple(guest.seat for guest in facts.guests if guest.is_away),
     )
-    # A default split was set at this table, or else brought from another.
+    # A default split was set at this table, or brought along from another table.
     usual = {
         guest.seat: Usual(guest.seat, guest.keepsake.percent)
         for guest in facts.guests
         if guest.keepsake is not None
     } | {each.seat: each for each in (() if carry is None else carry.usual)}
-    return seated(ready, dealer or ready.order[-1], usual)
+    return seated(state, dealer or state.order[-1], usual)
 
 
 def house_move(state: DividhaState, chance: Chance) -> Deal:
-    """Draw the first dealer by lot (TB-3), and shuffle."""
+    """Draw the first dealer by lot if there is none yet (TB-3), and shuffle."""
     assert state.stage == "dealing"
     return dealing(state.dealer, state.players, DECK, chance)
 
 
 def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Event, ...]]:
-    """Record the shuffled deck, and take the ante of every seat that plays."""
+    """Take the ante of every seat that plays; the deck has been shuffled."""
     usual = {each.seat: each for each in state.usual}
     ready = replace(seated(state, move.dealer, usual), dealer=move.dealer, deck=move.cards)
     begun = model.DividhaHandBegun(
@@ -128,11 +128,10 @@ def _take_antes(state: DividhaState, move: Deal) -> tuple[DividhaState, tuple[Ev
         # The ante is split evenly (DV-14); if no seat can pay it, whole stacks go on Win (TN-24).
         stack = dealt.betting.stake(seat).stack
         coins, win = (dealt.ante, dealt.ante // 2) if stack >= dealt.ante else (stack, stack)
-        laid = dealt.with_tablet(dealt.tablet(seat).bet(coins, win))
-        dealt = replace(laid, betting=ante(dealt.betting, seat, coins))
+        anted = dealt.with_tablet(dealt.tablet(seat).bet(coins, win))
+        dealt = replace(anted, betting=ante(dealt.betting, seat, coins))
     for stake in out:
-        # The rest of the stack is on Win, in the lowest layer (DV-15). Dead money counts in no seat's bet, so
-        # it makes no side pot.
+        # The rest of the stack goes on Win, in the lowest layer (DV-15). As dead money it makes no side pot.
         folded, _ = leave(pay_dead(dealt.betting, stake.seat, stake.stack), stake.seat)
         behind = (*dealt.left_behind, SeatAmount(stake.seat, stake.stack))
         dealt = replace(dealt, betting=folded, left_behind=behind)
@@ -158,7 +157,7 @@ def _deal_public(state: DividhaState) -> tuple[DividhaState, Event]:
 
 
 def seated(state: DividhaState, dealer: Seat, usual: Mapping[Seat, Usual]) -> DividhaState:
-    """Return all seats in turn order before any bet: the dealer comes last."""
+    """Return the state before any bet, with all seats in turn order: the dealer comes last."""
     betting = in_turn_order(state.betting, dealer)
     return replace(
         state,
@@ -182,7 +181,7 @@ def _dealt(state: DividhaState) -> tuple[DividhaState, Mapping[Seat, tuple[str, 
 
 
 def to_act(state: DividhaState) -> frozenset[Seat]:
-    """Return the seats to act: the House, one seat, or at the end all that have not chosen."""
+    """Return the seats to act: the House, one seat, or at the end all seats that still have to choose."""
     match state.stage:
         case "dealing":
             return frozenset({CHANCE_SEAT})
@@ -238,17 +237,19 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
 
 
 def asides(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """Return the default split, a call without effect, and a wish for a lower ante (DV-11, DV-13, DV-14)."""
+    """Return the offers out of turn: the default split, a free call, a lower ante (DV-11, DV-13, DV-14)."""
     if state.stage in ("dealing", "agreeing", "over") or seat in state.left or seat not in state.order:
         return ()
     if not state.tablet(seat).bets:
         # The seat could not pay the ante and is out (TN-23).
         return ()
     usual: Offer[Move] = NumberOffer("usual", 0, ALL, model.SplitUsually, marks=(ALL, EVEN, 0))
-    said = (usual, *showdown.calls(state, seat))
+    secret = (usual, *showdown.calls(state, seat))
     antes = showdown.lower_antes(state)
     return (
-        (*said, NumberOffer("wish_lower", antes[0], antes[-1], model.Lower, is_even=True)) if antes else said
+        (*secret, NumberOffer("wish_lower", antes[0], antes[-1], model.Lower, is_even=True))
+        if antes
+        else secret
     )
 
 
@@ -256,7 +257,7 @@ def timeout(state: DividhaState, seat: Seat) -> Answer:
     """Return the mildest answer (TB-8)."""
     match state.stage:
         case "trade" if state.trading:
-            # Chosen cards are paid for by default.
+            # The payment for the chosen cards is split by default.
             return Answer("pay", (state.ante * len(state.trading),))
         case "trade":
             return Answer("no_trade")
@@ -281,7 +282,7 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Transition[DividhaStat
         case model.DiscardMove() | model.Lay() | model.CallByName():
             return _go_on(showdown.choose(state, seat, move), ())
         case model.SplitUsually() | model.Lower() | model.KeepAnte():
-            return _say(state, seat, move)
+            return _apply_aside(state, seat, move)
         case stakes.Leave():
             return _leave(state, seat)
         case _:
@@ -289,7 +290,7 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Transition[DividhaStat
 
 
 def _with_split(state: DividhaState, stake: SeatBets, offer: Offer[BettingMove]) -> Offer[Move]:
-    """Turn a betting offer into one that also asks for the split and refuses splits that DV-21 forbids."""
+    """Turn a betting offer into an offer that also asks for the split, within the limits of DV-21."""
     to_match = state.betting.to_match
     split = partial(
         SplitOffer, laid=stake.bet, whole_from=None if state.rules.split_all_in else stake.max_bet
@@ -319,19 +320,19 @@ def _act(
     state: DividhaState, seat: Seat, move: stakes.Fold | stakes.Check | model.Wager
 ) -> Transition[DividhaState]:
     if isinstance(move, model.Wager):
-        # The player says how the coins are split, or the default applies (DV-13).
+        # Without a split in the move, the player's default applies (DV-13).
         stake, usual = state.betting.stake(seat), state.usual_of(seat)
         coins, win = move.to - stake.bet, move.win
         if win is None:
             is_whole = coins == stake.stack and not state.rules.split_all_in
             win = usual.whole(coins) if is_whole else usual.part(coins)
         state = state.with_tablet(state.tablet(seat).bet(coins, win))
-        doing: Mapping[str, BettingMove] = {
+        betting_moves: Mapping[str, BettingMove] = {
             "match": stakes.Call(),
             "raise": stakes.Raise(move.to),
             "all_in": stakes.AllIn(),
         }
-        betting, events = bets.act(state.betting, doing[move.act])
+        betting, events = bets.act(state.betting, betting_moves[move.act])
     else:
         betting, events = bets.act(state.betting, move)
     return _go_on(replace(state, betting=betting, turn=state.turn + 1), events)
@@ -380,7 +381,7 @@ def _open(stage: Stage, state: DividhaState, events: Events) -> Transition[Divid
 
 
 def _trade_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """Return the offers of a trade: which cards, or, if they cost something, the split of the payment."""
+    """Return the offers of a trade: the cards, or once cards are chosen that cost coins, the payment."""
     if state.trading:
         price = state.ante * len(state.trading)
         return (SplitOffer("pay", price, price, lambda _, win: model.Pay(win), (price,)),)
@@ -397,7 +398,7 @@ def _trade_offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
 def _trade(
     state: DividhaState, seat: Seat, move: model.Trade | model.Pay
 ) -> tuple[DividhaState, tuple[Event, ...]]:
-    """Turn cards in and draw others; a payment is made in between."""
+    """Trade cards for others; if they cost coins, the payment comes first."""
     if isinstance(move, model.Pay):
         price = state.ante * len(state.trading)
         on_win = state.usual_of(seat).part(price) if move.win is None else move.win
@@ -417,16 +418,17 @@ def _exchanged(
     """Replace each private card by a private one, each public card by a public one."""
     held = state.holding(seat)
     drawn, rest = state.deck[: len(cards)], state.deck[len(cards) :]
-    new = dict(zip(cards, drawn, strict=True))
-    down = tuple(card for card in cards if card in held.public)
+    replacements = dict(zip(cards, drawn, strict=True))
+    public = tuple(card for card in cards if card in held.public)
     traded = replace(
         held,
-        private=tuple(new.get(card, card) for card in held.private),
-        public=tuple(new.get(card, card) for card in held.public),
+        private=tuple(replacements.get(card, card) for card in held.private),
+        public=tuple(replacements.get(card, card) for card in held.public),
         turned_in=tuple(card for card in cards if card in held.private),
-        turned_down=down,
+        turned_down=public,
     )
-    event = model.Traded(seat, len(traded.turned_in), down, tuple(new[card] for card in down), paid)
+    new_public = tuple(replacements[card] for card in public)
+    event = model.Traded(seat, len(traded.turned_in), public, new_public, paid)
     return replace(state, deck=rest).with_holding(traded), (event,)
 
 
@@ -445,10 +447,10 @@ def _next_trade(state: DividhaState, events: Events) -> Transition[DividhaState]
     return _advance(replace(state, trader=None, trading=()), events)
 
 
-def _say(
+def _apply_aside(
     state: DividhaState, seat: Seat, move: model.SplitUsually | model.Lower | model.KeepAnte
 ) -> Transition[DividhaState]:
-    """Apply a seat's words beside the play: its default split, its vote on a lower ante."""
+    """Apply a seat's default split, or its vote on a lower ante."""
     match move:
         case model.SplitUsually(percent=percent):
             others = (each for each in state.usual if each.seat != seat)
@@ -462,7 +464,7 @@ def _say(
 
 
 def _leave(state: DividhaState, seat: Seat) -> Transition[DividhaState]:
-    """Fold, in turn or not; a player who leaves has no vote on the ante (TB-9)."""
+    """Fold the seat of a player who leaves, in turn or not, and drop the player's vote on the ante (TB-9)."""
     lowering = tuple(each for each in state.lowering if each != seat)
     gone = replace(state, left=(*state.left, seat), lowering=lowering)
     if state.stage == "agreeing":

@@ -53,26 +53,26 @@ CHOICES: tuple[Action, ...] = (
 
 
 def choice_offers(state: DividhaState, seat: Seat) -> tuple[Offer[model.Move], ...]:
-    """Return the discards; then, under some house rules, one card after the other, and the calls."""
+    """Return the offers of the next choice: the discard; then, if the rules ask for them, order and call."""
     held = state.holding(seat)
     if held.discard is None:
         return (PickOffer("discard", held.cards, 1, lambda cards: model.DiscardMove(cards[0])),)
     if len(held.laid) < FACE_UP:
-        lay: Offer[model.Move] = PickOffer("lay", _waiting(held), 1, lambda cards: model.Lay(cards[0]))
+        lay: Offer[model.Move] = PickOffer("lay", _not_laid(held), 1, lambda cards: model.Lay(cards[0]))
         return (lay, PlainOffer("lay_rest", model.Lay(None))) if held.laid else (lay,)
     return (_call(state.rules),)
 
 
 def calls(state: DividhaState, seat: Seat) -> tuple[Offer[model.Move], ...]:
-    """Return the free calls: without the Aural Rule a player may call a hand once, without effect (DV-11)."""
+    """Return the offer of a call without effect: possible once, without the Aural Rule (DV-11)."""
     is_showing = state.stage == "showdown" and seat in contenders(state.betting)
     is_free = not state.rules.aural_rule and state.holding(seat).call is None
     return (_call(state.rules),) if is_showing and is_free else ()
 
 
 def _call(rules: DividhaRules) -> Offer[model.Move]:
-    """Return an offer of all names, so that it reveals nothing about the cards."""
-    names = tuple(map(str, _names(rules)))
+    """Return an offer to call any hand, whatever the cards, so that it reveals nothing about them."""
+    names = tuple(map(str, _callable_ranks(rules)))
     return PickOffer("call", names, 1, lambda chosen: model.CallByName(int(chosen[0])))
 
 
@@ -82,12 +82,14 @@ def choose(state: DividhaState, seat: Seat, move: model.Choosing) -> DividhaStat
     match move:
         case model.DiscardMove(card=card):
             held = replace(held, discard=card)
-            # Without the Rule of Order the other cards are laid in the order they came.
-            return state.with_holding(replace(held, laid=() if state.rules.rule_of_order else _shown(held)))
+            # Without the Rule of Order, the cards are laid at once, in any order.
+            return state.with_holding(
+                replace(held, laid=() if state.rules.rule_of_order else _without_discard(held))
+            )
         case model.Lay(card=card):
-            laid = (*held.laid, *(_waiting(held) if card is None else (card,)))
-            left = tuple(each for each in _shown(held) if each not in laid)
-            # The last card has only one place to go.
+            laid = (*held.laid, *(_not_laid(held) if card is None else (card,)))
+            left = tuple(each for each in _without_discard(held) if each not in laid)
+            # The last card has only one place.
             return state.with_holding(replace(held, laid=laid if len(left) > 1 else (*laid, *left)))
         case model.CallByName(number=number):
             return state.with_holding(replace(held, call=number))
@@ -96,44 +98,44 @@ def choose(state: DividhaState, seat: Seat, move: model.Choosing) -> DividhaStat
 
 
 def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
-    """Return other choices that a seat might equally have made, as many as it has made so far."""
-    called = _names(rules)
-    call = None if held.call is None else called[chance.below(len(called))]
+    """Return a seat's cards with its choices so far replaced by random ones."""
+    ranks = _callable_ranks(rules)
+    call = None if held.call is None else ranks[chance.below(len(ranks))]
     if held.discard is None:
         return replace(held, call=call)
     (discard,) = some(held.cards, 1, chance)
-    gone = replace(held, discard=discard, call=call)
-    laid = shuffled(_shown(gone), chance.below) if rules.rule_of_order else _shown(gone)
-    return replace(gone, laid=laid[: len(held.laid)])
+    other = replace(held, discard=discard, call=call)
+    laid = shuffled(_without_discard(other), chance.below) if rules.rule_of_order else _without_discard(other)
+    return replace(other, laid=laid[: len(held.laid)])
 
 
 def choice_timeout(state: DividhaState, seat: Seat) -> Answer:
-    """Return the strongest hand if at least as much lies on Win, else the weakest, laid and called (TB-8)."""
+    """Return the next step to the strongest hand, or to the weakest if more is on Lose than on Win (TB-8)."""
     held, rules, tablet = state.holding(seat), state.rules, state.tablet(seat)
     if held.discard is None:
         keys = [
             each.hand.key
             for each in hands.discards(held.cards, divine_intervention=rules.divine_intervention)
         ]
-        wanted = max(keys) if tablet.win >= tablet.lose else min(keys)
-        return Answer("discard", (keys.index(wanted),))
-    hand = hands.best(_shown(held), divine_intervention=rules.divine_intervention)
+        target = max(keys) if tablet.win >= tablet.lose else min(keys)
+        return Answer("discard", (keys.index(target),))
+    hand = hands.best(_without_discard(held), divine_intervention=rules.divine_intervention)
     if len(held.laid) < FACE_UP:
-        waiting = _waiting(held)
-        due = must_find(card for card in (*hand.cards, *waiting) if card in waiting)
-        return Answer("lay", (waiting.index(due),))
-    return Answer("call", (_names(rules).index(hand.number),))
+        cards = _not_laid(held)
+        next_card = must_find(card for card in (*hand.cards, *cards) if card in cards)
+        return Answer("lay", (cards.index(next_card),))
+    return Answer("call", (_callable_ranks(rules).index(hand.number),))
 
 
-def _shown(held: Holding) -> tuple[str, ...]:
+def _without_discard(held: Holding) -> tuple[str, ...]:
     return tuple(card for card in held.cards if card != held.discard)
 
 
-def _waiting(held: Holding) -> tuple[str, ...]:
-    return tuple(card for card in _shown(held) if card not in held.laid)
+def _not_laid(held: Holding) -> tuple[str, ...]:
+    return tuple(card for card in _without_discard(held) if card not in held.laid)
 
 
-def _names(rules: DividhaRules) -> range:
+def _callable_ranks(rules: DividhaRules) -> range:
     highest = DIVINE_INTERVENTION if rules.divine_intervention else DIVINE_INTERVENTION + 1
     return range(highest, HIGH_CARD + 1)
 
@@ -146,16 +148,16 @@ def show_down(state: DividhaState, events: Events) -> Transition[DividhaState]:
         hand = hands[seat] = as_laid(held.laid, state.rules, held.call)
         shown.append(ShownHand(seat, held.laid, hand.number, hand.key, hand.cards, held.call))
     outcome = _outcome(state, hands)
-    found = replace(
+    completed = replace(
         outcome,
         hands=tuple(sorted(shown, key=lambda each: each.key, reverse=True)),
         invictories=invictories(outcome.layers, state.tablets),
     )
-    return _shared_out(state, found, (*events, model.DividhaShowdown(found)))
+    return _shared_out(state, completed, (*events, model.DividhaShowdown(completed)))
 
 
 def stand_last(state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """Give both columns to the only seat left: no card is shown, but all tablets are (DV-20)."""
+    """Give both columns to the only seat left, without showing cards; all tablets are shown (DV-20)."""
     (seat,) = contenders(state.betting)
     state, returned = state.gathered(close_hand(state.betting))
     outcome = _outcome(state, {seat: DividhaHand(0, (), ())})
@@ -167,21 +169,21 @@ def stand_last(state: DividhaState, events: Events) -> Transition[DividhaState]:
 def share_out(
     tablets: Sequence[Tablet], hands: Mapping[Seat, DividhaHand], left_behind: int = 0
 ) -> tuple[model.SidePot, ...]:
-    """Return the layers of a pot, lowest first, with the winners of their columns; tablets in turn order.
+    """Return the layers of a pot, lowest first, with the winners of their columns.
 
-    `hands` are those of the contenders. The lowest layer also includes coins left by earlier players, on Win,
-    and payments for trades, on the columns they were paid on.
+    Tablets are in turn order; `hands` are the contenders' hands. The lowest layer includes coins left by
+    earlier players, on Win, and payments for trades, on their columns.
     """
     dead = left_behind + sum(laid.coins for each in tablets for laid in each.trades)
     dead_win = left_behind + sum(laid.win for each in tablets for laid in each.trades)
-    found = []
+    layers = []
     for pot in side_pots([(each.seat, each.total) for each in tablets], hands, dead):
         win = sum(each.win_below(pot.ceiling) - each.win_below(pot.floor) for each in tablets)
         win += 0 if pot.floor else dead_win
         contending = {seat: hands[seat] for seat in pot.contenders}
         winners = strongest(contending), weakest(contending)
-        found.append(model.SidePot(win, pot.amount - win, pot.contenders, *winners))
-    return tuple(found)
+        layers.append(model.SidePot(win, pot.amount - win, pot.contenders, *winners))
+    return tuple(layers)
 
 
 def strongest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
@@ -191,7 +193,7 @@ def strongest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
 
 
 def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
-    """Return the winners of the Lose column: no broken hand, but if all are broken those of Win (DV-10)."""
+    """Return the winners of the Lose column; if all hands are broken, those of the Win column (DV-10)."""
     whole = {seat: hand for seat, hand in hands.items() if hand.number != BROKEN}
     if not whole:
         return strongest(hands)
@@ -199,29 +201,29 @@ def weakest(hands: Mapping[Seat, DividhaHand]) -> tuple[Seat, ...]:
     return tuple(seat for seat, hand in whole.items() if hand.key == lowest)
 
 
-def gains(found: Sequence[model.SidePot]) -> Mapping[Seat, int]:
+def gains(layers: Sequence[model.SidePot]) -> Mapping[Seat, int]:
     """Return each seat's winnings from all layers."""
-    win, lose = columns(found)
+    win, lose = columns(layers)
     return win + lose
 
 
-def columns(found: Sequence[model.SidePot]) -> tuple[Counter[Seat], Counter[Seat]]:
+def columns(layers: Sequence[model.SidePot]) -> tuple[Counter[Seat], Counter[Seat]]:
     """Return each seat's winnings from Win and from Lose; odd coins to the dealer's left first (TB-1)."""
     win: Counter[Seat] = Counter()
     lose: Counter[Seat] = Counter()
-    for layer in found:
+    for layer in layers:
         win.update(share(layer.win, layer.strongest))
         lose.update(share(layer.lose, layer.weakest))
     return +win, +lose
 
 
-def invictories(found: Sequence[model.SidePot], tablets: Sequence[Tablet]) -> tuple[Seat, ...]:
+def invictories(layers: Sequence[model.SidePot], tablets: Sequence[Tablet]) -> tuple[Seat, ...]:
     """Return the winners of the lowest layer's Win with more on Lose than on Win (DV-12)."""
-    return tuple(each.seat for each in tablets if each.seat in found[0].strongest and each.lose > each.win)
+    return tuple(each.seat for each in tablets if each.seat in layers[0].strongest and each.lose > each.win)
 
 
 def lower_antes(state: DividhaState) -> range:
-    """Return the amounts the next ante may be lowered to: even ones below what it will be (DV-14).
+    """Return the amounts to which the next ante may be lowered: all lower even amounts (DV-14).
 
     Empty in a tournament, where the level sets the ante (TN-23).
     """
@@ -233,10 +235,10 @@ def lower_antes(state: DividhaState) -> range:
 def next_ante(state: DividhaState, *, is_lowered: bool) -> int:
     """Return the ante of the next hand; in a tournament it can't be lowered (TN-23)."""
     rises = state.rules.ante_rise
-    due = state.ante + (_ante_step(state) if rises and (state.hands + 1) % rises == 0 else 0)
+    amount = state.ante + (_ante_step(state) if rises and (state.hands + 1) % rises == 0 else 0)
     if not is_lowered or state.rules.is_played_out:
-        return due
-    return max(model.ANTE_MIN, due - _ante_step(state)) if state.lower_to is None else state.lower_to
+        return amount
+    return max(model.ANTE_MIN, amount - _ante_step(state)) if state.lower_to is None else state.lower_to
 
 
 def ask_to_lower(state: DividhaState, seat: Seat, to: int | None) -> Transition[DividhaState]:
@@ -251,7 +253,7 @@ def ask_to_lower(state: DividhaState, seat: Seat, to: int | None) -> Transition[
 
 
 def voters(state: DividhaState) -> tuple[Seat, ...]:
-    """Return the voters on the next ante: all who stay and could pay the lower one."""
+    """Return the voters on the next ante: the seats that stay and could pay the lower ante."""
     return _able(state, is_lowered=True)
 
 
@@ -270,17 +272,17 @@ def keep_ante(state: DividhaState, seat: Seat) -> Transition[DividhaState]:
 
 def wait_for_votes(state: DividhaState, events: Events) -> Transition[DividhaState]:
     """Wait until all voters agree to lower the ante."""
-    asking = voters(state)
-    if len(asking) < PLAYERS_MIN:
+    voting = voters(state)
+    if len(voting) < PLAYERS_MIN:
         return _end(state, events)
-    if set(asking) <= set(state.lowering):
+    if set(voting) <= set(state.lowering):
         lowered = replace(state, is_lowered=True)
         return _end(lowered, (*events, model.Lowered(next_ante(lowered, is_lowered=True))))
     return Transition(state, events)
 
 
 def result(state: DividhaState) -> HandResult[DividhaCarry]:
-    """Return the result of the hand; remaining chips of players who are out go into the next pot."""
+    """Return the result of the hand; the remaining chips of players who are out go into the next pot."""
     assert state.stage == "over"
     assert state.dealer is not None
     behind = {each.seat: each.amount for each in state.left_behind}
@@ -351,40 +353,40 @@ TITLES = (
 
 
 def deeds(state: DividhaState) -> Mapping[Seat, HandStats]:
-    """Return the columns that seats took coins from, Invictories, and the hands shown (DV-12, DV-20)."""
+    """Return the statistics of the hand: columns taken, Invictories, and shown hands (DV-12, DV-20)."""
     assert state.outcome is not None
     win, lose = columns(state.outcome.layers)
     shown = {each.seat: each for each in state.outcome.hands}
-    found = {}
+    stats = {}
     for stake in state.betting.stakes:
-        seat, mine = stake.seat, shown.get(stake.seat)
+        seat, shown_hand = stake.seat, shown.get(stake.seat)
         staked = state.betting.staked_by(seat) + sum(paid.coins for paid in state.tablet(seat).trades)
         counts = Counter(
             win=int(seat in win), lose=int(seat in lose), invictories=int(seat in state.outcome.invictories)
         )
         hand = None
-        if mine is not None:
-            counts[f"hand_{mine.number}"] = 1
-            hand = BestHand(mine.key, str(mine.number), mine.face_up)
+        if shown_hand is not None:
+            counts[f"hand_{shown_hand.number}"] = 1
+            hand = BestHand(shown_hand.key, str(shown_hand.number), shown_hand.face_up)
         # The only seat left takes both columns without opposition, which earns no title.
-        feats = frozenset() if mine is None else _feats(mine, counts)
+        feats = frozenset() if shown_hand is None else _feats(shown_hand, counts)
         has_won = win[seat] + lose[seat] > staked
-        found[seat] = HandStats(staked, has_won, stake.has_folded, hand, +counts, feats=feats)
-    return found
+        stats[seat] = HandStats(staked, has_won, stake.has_folded, hand, +counts, feats=feats)
+    return stats
 
 
-def _feats(mine: ShownHand, counts: Mapping[str, int]) -> frozenset[str]:
-    """Return further words that can earn a title."""
+def _feats(hand: ShownHand, counts: Mapping[str, int]) -> frozenset[str]:
+    """Return further words of a shown hand that can earn a title."""
     derived = {
         BOTH: counts["win"] and counts["lose"],
-        MEEK: counts["lose"] and mine.number == HIGH_CARD,
-        ALL_THREE: {*THE_THREE} <= {*mine.face_up},
+        MEEK: counts["lose"] and hand.number == HIGH_CARD,
+        ALL_THREE: {*THE_THREE} <= {*hand.face_up},
     }
-    return frozenset(word for word, is_so in derived.items() if is_so)
+    return frozenset(word for word, earned in derived.items() if earned)
 
 
 def claims(carry: DividhaCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
-    """Return who gets the money kept between hands (DV-15, TB-10)."""
+    """Return the receivers of the money kept between hands (DV-15, TB-10)."""
     return {} if carry is None else owned(carry.left_behind, winner)
 
 
@@ -404,11 +406,11 @@ def _shared_out(
 
 
 def _end(state: DividhaState, events: Events) -> Transition[DividhaState]:
-    """End the hand; players who can't pay the next ante are out, unless nobody who stays can (DV-15)."""
-    least = _least(state, is_lowered=state.is_lowered)
-    # A seat that could not pay this ante has bet nothing, and is out already (TN-23).
+    """End the hand; players who can't pay the next ante are out, unless no remaining player can (DV-15)."""
+    stack_min = _stack_min(state, is_lowered=state.is_lowered)
+    # A seat without any bet could not pay this ante and is out already (TN-23).
     bet = {each.seat for each in state.tablets if each.bets}
-    short = (stake for stake in state.betting.stakes if stake.seat in bet and stake.stack < least)
+    short = (stake for stake in state.betting.stakes if stake.seat in bet and stake.stack < stack_min)
     goes_on = _able(state, is_lowered=state.is_lowered)
     out = tuple(SeatAmount(stake.seat, stake.stack) for stake in short if goes_on)
     over = replace(state, stage="over", left_behind=tuple(each for each in out if each.amount))
@@ -416,17 +418,17 @@ def _end(state: DividhaState, events: Events) -> Transition[DividhaState]:
 
 
 def _able(state: DividhaState, *, is_lowered: bool) -> tuple[Seat, ...]:
-    """Return the seats that stay and can go on."""
-    least = _least(state, is_lowered=is_lowered)
+    """Return the seats that stay and can play the next hand."""
+    stack_min = _stack_min(state, is_lowered=is_lowered)
     stakes = (stake for stake in state.betting.stakes if stake.seat not in state.left)
-    return tuple(stake.seat for stake in stakes if stake.stack >= least)
+    return tuple(stake.seat for stake in stakes if stake.stack >= stack_min)
 
 
-def _least(state: DividhaState, *, is_lowered: bool) -> int:
-    """Return the minimum stack for the next hand: in a tournament any, as the level sets the ante (TN-23)."""
+def _stack_min(state: DividhaState, *, is_lowered: bool) -> int:
+    """Return the minimum stack for the next hand: the ante, in a tournament one chip (TN-23)."""
     return 1 if state.rules.is_played_out else next_ante(state, is_lowered=is_lowered)
 
 
 def _ante_step(state: DividhaState) -> int:
-    """Return the amount by which the ante rises or falls: half of the first, rounded up to even (DV-14)."""
+    """Return the step by which the ante changes: half of the first ante, rounded up to even (DV-14)."""
     return state.rules.ante // 2 + state.rules.ante // 2 % 2

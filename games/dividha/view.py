@@ -1,7 +1,7 @@
 """A player's view of a hand: the one place where private cards and splits are redacted.
 
-Everything in a `DividhaView` is public except `own`, which is the viewer's. Hidden choices of others can be
-redrawn: splits, trades, and the hands to show (DV-10, DV-11, DV-13).
+Everything in a `DividhaView` is public except `own`, the viewer's secrets. Hidden choices of other seats can
+be redrawn at random: splits, trades, and the hands to show (DV-10, DV-11, DV-13).
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class DividhaSeat:
     public: tuple[str, ...]
     private_count: int
     turned_down: tuple[str, ...]
-    """The public cards that it traded."""
+    """The public cards that the seat traded."""
     has_folded: bool
     is_absent: bool
-    """True if the player was seated out when the hand began, and so folds when first to act (DV-16)."""
+    """True if the player was seated out when the hand began, and so folds at the first turn (DV-16)."""
     has_left: bool
 
     @property
@@ -78,7 +78,7 @@ class OwnCards:
 class DividhaView:
     """A hand as one viewer sees it; None is a spectator.
 
-    `lines` are in turn order. `to_act` is the seats to act, in turn order.
+    `lines` and `to_act`, the seats to act, are in turn order.
     """
 
     viewer: Seat | None
@@ -92,7 +92,7 @@ class DividhaView:
     to_act: tuple[Seat, ...]
     lines: tuple[DividhaSeat, ...]
     betting: Betting
-    """The betting, which is all public: it contains no columns."""
+    """The betting, which is all public, since it contains no columns."""
     next_ante: int
     lower_to: int | None
     """The lower ante asked for, if any."""
@@ -145,27 +145,27 @@ def redact(state: DividhaState, viewer: Seat | None) -> DividhaView:
 
 def seen(state: DividhaState, viewer: Seat | None) -> tuple[str, ...]:
     """Return all public cards, hands shown at the showdown, and the viewer's private cards (TB-13)."""
-    told = [card for each in state.holdings for card in (*each.public, *each.turned_down)]
-    told += [
+    known = [card for each in state.holdings for card in (*each.public, *each.turned_down)]
+    known += [
         card for each in state.holdings if each.seat == viewer for card in (*each.private, *each.turned_in)
     ]
     if state.outcome is not None:
-        told += [card for hand in state.outcome.hands for card in hand.face_up]
-    return tuple(dict.fromkeys(told))
+        known += [card for hand in state.outcome.hands for card in hand.face_up]
+    return tuple(dict.fromkeys(known))
 
 
 def shown_to(view: DividhaView, seen: AbstractSet[str]) -> DividhaView:
-    """Return a view without those cards of its viewer that a person who has seen others has not."""
+    """Return a view without the viewer's own cards that are not in `seen`."""
     own = view.own
     assert own is not None
 
     def known(cards: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(card for card in cards if card in seen)
 
-    mine = replace(
+    redacted = replace(
         own, private=known(own.private), turned_in=known(own.turned_in), trading=known(own.trading)
     )
-    return replace(view, own=mine)
+    return replace(view, own=redacted)
 
 
 def _line(state: DividhaState, seat: Seat) -> DividhaSeat:
@@ -186,8 +186,8 @@ def _line(state: DividhaState, seat: Seat) -> DividhaSeat:
 def _own(state: DividhaState, seat: Seat) -> OwnCards:
     held, divine = state.holding(seat), state.rules.divine_intervention
     is_choosing = len(held.cards) >= HELD and seat in contenders(state.betting)
-    made = discards(held.cards, divine_intervention=divine) if is_choosing else ()
-    keys = [each.hand.key for each in made]
+    choices = discards(held.cards, divine_intervention=divine) if is_choosing else ()
+    keys = [each.hand.key for each in choices]
     return OwnCards(
         private=held.private,
         turned_in=held.turned_in,
@@ -201,7 +201,7 @@ def _own(state: DividhaState, seat: Seat) -> OwnCards:
                 is_strongest=each.hand.key == max(keys),
                 is_weakest=each.hand.key == min(keys),
             )
-            for each in made
+            for each in choices
         ),
         trading=state.trading if state.trader == seat else (),
         discard=held.discard,
@@ -211,7 +211,7 @@ def _own(state: DividhaState, seat: Seat) -> OwnCards:
 
 
 def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> DividhaState:
-    """Return the state with every hidden choice of others redrawn."""
+    """Return the state with all hidden choices of other seats redrawn."""
     shown = () if state.outcome is None else tuple(each.seat for each in state.outcome.hands)
     trading = state.trading
     if state.trader is not None and state.trader != viewer:
@@ -223,7 +223,9 @@ def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> Dividha
         ),
         # All tablets are public once the pot is shared out (DV-20).
         tablets=tuple(
-            each if each.seat == viewer or state.outcome is not None else _split(each, state.rules, chance)
+            each
+            if each.seat == viewer or state.outcome is not None
+            else _with_other_splits(each, state.rules, chance)
             for each in state.tablets
         ),
         trading=trading,
@@ -234,17 +236,17 @@ def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> Dividha
     )
 
 
-def _split(tablet: Tablet, rules: DividhaRules, chance: Chance) -> Tablet:
+def _with_other_splits(tablet: Tablet, rules: DividhaRules, chance: Chance) -> Tablet:
     """Return a tablet with redrawn splits, except for the ante's, which is public (DV-14)."""
     return replace(
         tablet,
-        bets=(*tablet.bets[:1], *(_laid(each, rules, chance) for each in tablet.bets[1:])),
+        bets=(*tablet.bets[:1], *(_with_other_split(each, rules, chance) for each in tablet.bets[1:])),
         trades=tuple(replace(each, win=chance.below(each.coins + 1)) for each in tablet.trades),
     )
 
 
-def _laid(laid: LaidCoins, rules: DividhaRules, chance: Chance) -> LaidCoins:
-    """Return a bet with a redrawn split; a whole one may have been an all-in that can't be split (DV-21)."""
+def _with_other_split(laid: LaidCoins, rules: DividhaRules, chance: Chance) -> LaidCoins:
+    """Return a bet with a redrawn split; if it is whole, it may be an all-in that can't be split (DV-21)."""
     if laid.win in (0, laid.coins) and not rules.split_all_in:
         return replace(laid, win=laid.coins * chance.below(2))
     return replace(laid, win=chance.below(laid.coins + 1))

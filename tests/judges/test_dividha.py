@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.dividha.cards import DECK
 from games.dividha.hands import BROKEN, FIVES_TOTAL, ODDS, best
-from games.dividha.strength import PLACE, pack, strength
+from games.dividha.strength import RANK_UNIT, pack, strength
 from tests.games.dividha import judge
 
 fives = st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True).map(tuple)
@@ -82,7 +82,7 @@ def test_all_hands() -> None:
     found: dict[tuple[str, ...], int] = {}
     for five in combinations(DECK, 5):
         this, family = strength(five), kin(five)
-        counts[BROKEN - this // PLACE] += 1
+        counts[BROKEN - this // RANK_UNIT] += 1
         first.setdefault(family, five)
         assert found.setdefault(family, this) == this
     with ProcessPoolExecutor(2) as pool:

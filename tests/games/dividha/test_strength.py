@@ -19,7 +19,7 @@ from games.dividha.hands import (
     TWO_PAIR,
     best,
 )
-from games.dividha.strength import PLACE, pack, strength
+from games.dividha.strength import RANK_UNIT, pack, strength
 
 
 @pytest.mark.parametrize(
@@ -44,5 +44,5 @@ def test_six_cards_by_hand(six: str, number: int) -> None:
     """DV-1 to DV-5, DV-8: the hands of six cards, where a part of them decides."""
     cards = read(six)
 
-    assert BROKEN - strength(cards) // PLACE == number
+    assert BROKEN - strength(cards) // RANK_UNIT == number
     assert strength(cards) == max(pack(best(five).key) for five in combinations(cards, 5))
