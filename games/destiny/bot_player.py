@@ -1,13 +1,13 @@
 """Decisions of house players at Destiny, their reasons, and the coach's advice (TB-12).
 
-Decisions rest on what the player knows, and on what rivals have revealed about their knowledge: all of it is
-computed from the view alone, and chance only randomises a mixed strategy. A reason quotes the odds as the
-player misjudged them, the coach quotes a master's. Neither names a card of the field: a card that was not
-turned over stays the secret of its viewer, also in later hands.
+Decisions depend on the cards that the player knows, and on the rivals' actions. All of it is computed from
+the view alone; chance only randomises a mixed strategy. A reason quotes the odds as the player misjudged
+them, the coach quotes a master's. Neither names a card of the field: a card that was not turned over stays
+the secret of the seats that looked at it, also in later hands.
 
-Answers are evaluated one step ahead. Every rival responds to a raise at once, calling if that seems to pay
-after what the seat has shown; then the cards are turned over. So a raise wins the chips of those who fold,
-and more from those who call with less. All expected values are in chips, and folding is 0.
+Answers are evaluated one step ahead. Every rival responds to a raise at once, and calls if that seems to pay
+against the range that the seat represents; then the cards are turned over. So a raise wins the pot from the
+rivals who fold, and more chips from those who call. All expected values are in chips; folding is 0.
 
 `opponent_model.py` explains the knowledge and beliefs about cards.
 """
@@ -39,11 +39,13 @@ from games.engine.core.offers import Answer, Offer
 from games.engine.provable_chance import Chance
 
 HIDE_ONE_IN = 6
-"""One good hand in this many does not raise, so that a call may hide one too."""
+"""One good hand in this many does not raise, so that a call can mean a good hand too."""
 BLUFFS = 0.1
-"""The frequency of bluffs, among the raises without a good card that would pay."""
+"""The share of profitable raises without a good card that are made."""
 PRETEND_ONE_IN = 4
+"""One seat in this many without a good card holds any card, as a bluff, instead of trusting the deck."""
 MIX = 1000
+"""The resolution of random choices."""
 HEADS_UP = 2
 
 
@@ -58,7 +60,7 @@ def estimate(
 def decide(
     view: DestinyView, offers: tuple[Offer[Move], ...], chance: Chance, character: Character = MASTER
 ) -> Answer:
-    """Bet by expected value, look where it helps most, and hold the most promising card."""
+    """Return a house player's answer: to a bet, a look, a hold, or the vote on a new field."""
     offered = {offer.key: offer for offer in offers}
     if "new_field" in offered:
         return Answer("new_field")
@@ -77,88 +79,88 @@ def hint(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Answer:
         return Answer("new_field")
     reading = OpponentModel(view, MASTER)
     if "no_look" in offered:
-        best = _best_looks(reading, _places(offered, "look_"))
+        best = _best_looks(reading, _places_in(offered, "look_"))
         return Answer(f"look_{best[0].lower()}" if best else "no_look")
     if "benediction" in offered:
         place = best_play(reading)
         return Answer("benediction" if place is None else f"hold_{place.lower()}")
-    found = outlook(reading, offered, MASTER)
-    offer, (worth, share) = raise_offer(offered), max(found.raises, default=(0.0, 0.0))
-    if offer is not None and worth > 0 and found.is_good:
-        to = raised_to(view.betting, offer, share, is_best=found.odds >= BEST)
+    assessed = outlook(reading, offered, MASTER)
+    offer, (value, share) = raise_offer(offered), max(assessed.raises, default=(0.0, 0.0))
+    if offer is not None and value > 0 and assessed.is_good:
+        to = raised_to(view.betting, offer, share, is_best=assessed.odds >= BEST)
         assert to is not None
         return Answer(offer.key, (to,))
-    return _mild(found, offered)
+    return _passive_answer(assessed, offered)
 
 
 def _look(reading: OpponentModel, offered: Iterable[str], chance: Chance) -> Answer:
-    """Look at a new card, best at one that a rival who plays later knows and then can't hold.
+    """Return the best look: at an unknown card, preferably one that a later rival knows and then can't hold.
 
-    If all cards are known, take up the highest one that such a rival knows and this seat does not need.
+    If all cards are known, it is the highest card that a later rival knows and this seat does not need.
     """
-    best = _best_looks(reading, _places(offered, "look_"))
+    best = _best_looks(reading, _places_in(offered, "look_"))
     return Answer(f"look_{best[chance.below(len(best))].lower()}" if best else "no_look")
 
 
 def _best_looks(reading: OpponentModel, places: Sequence[str]) -> Sequence[str]:
-    """Return the places where a look helps most, all equally good; empty if it helps nowhere."""
+    """Return the equally best places for a look; empty if no look helps."""
     new = [place for place in places if place not in reading.known]
     if new:
         most = max(map(reading.wanted, new))
         return [place for place in new if reading.wanted(place) == most]
     own = best_play(reading)
-    taken = [place for place in places if reading.wanted(place) and place != own]
-    return sorted(taken, key=reading.known.__getitem__)[-1:]
+    blockable = [place for place in places if reading.wanted(place) and place != own]
+    return sorted(blockable, key=reading.known.__getitem__)[-1:]
 
 
 def _hold(reading: OpponentModel, offered: Iterable[str], chance: Chance) -> Answer:
-    """Hold the most promising card; instead of the deck's, occasionally any card as a bluff."""
+    """Return the best hold: the most promising card, or the deck, or occasionally any card as a bluff."""
     best = best_play(reading)
     if best is not None:
         return Answer(f"hold_{best.lower()}")
-    places = _places(offered, "hold_")
+    places = _places_in(offered, "hold_")
     if not places or chance.below(PRETEND_ONE_IN):
         return Answer("benediction")
-    pretended = [place for place in places if place not in reading.known] or places
-    return Answer(f"hold_{pretended[chance.below(len(pretended))].lower()}")
+    bluffs = [place for place in places if place not in reading.known] or places
+    return Answer(f"hold_{bluffs[chance.below(len(bluffs))].lower()}")
 
 
-def _places(offered: Iterable[str], prefix: str) -> list[str]:
+def _places_in(offered: Iterable[str], prefix: str) -> list[str]:
     return [key.removeprefix(prefix).upper() for key in offered if key.startswith(prefix)]
 
 
 def _bet(
     betting: Betting,
-    found: Assessment,
+    assessed: Assessment,
     offered: Mapping[str, Offer[Move]],
     chance: Chance,
     character: Character,
 ) -> Answer:
-    """Raise with a good card, occasionally bluff where that seems to pay, and call while that pays."""
+    """Return the answer to a bet: raise with a good card, occasionally bluff, call if that pays."""
     offer = raise_offer(offered)
-    worth, share = max(found.raises, default=(0.0, 0.0))
-    if offer is not None and worth > 0:
-        bluffs = BLUFFS * character.bluffing if worth > found.stay else 0.0
-        # A good card that is not worth a call is never hidden.
-        hides = found.stay >= 0 and chance.below(HIDE_ONE_IN) == 0
+    value, share = max(assessed.raises, default=(0.0, 0.0))
+    if offer is not None and value > 0:
+        bluffs = BLUFFS * character.bluffing if value > assessed.stay else 0.0
+        # A good card that is not value a call is never hidden.
+        hides = assessed.stay >= 0 and chance.below(HIDE_ONE_IN) == 0
         if "check" in offered:
             bluffs = max(bluffs, character.eagerness)
-        if not hides if found.is_good else chance.below(MIX) < MIX * bluffs:
-            drawn, is_best = sized(share, character, chance), found.odds >= BEST
+        if not hides if assessed.is_good else chance.below(MIX) < MIX * bluffs:
+            drawn, is_best = sized(share, character, chance), assessed.odds >= BEST
             to = raised_to(betting, offer, drawn, is_best=is_best)
-            # If one share of the pot can be raised, so can any other.
+            # A raise by one share of the pot is possible, so a raise by any other share is, too.
             assert to is not None
             most = to if is_best else dared(betting, character)
             if most >= offer.least:
                 return Answer(offer.key, (min(to, most),))
-    return _mild(found, offered)
+    return _passive_answer(assessed, offered)
 
 
-def _mild(found: Assessment, offered: Collection[str]) -> Answer:
-    """Check, or call if that pays."""
+def _passive_answer(assessed: Assessment, offered: Collection[str]) -> Answer:
+    """Return a check, a call if that pays, or a fold."""
     if "check" in offered:
         return Answer("check")
-    if found.stay < 0:
+    if assessed.stay < 0:
         return Answer("fold")
     return Answer("match" if "match" in offered else "all_in")
 
@@ -233,7 +235,7 @@ REASONS: Mapping[str, Reason] = {
         N_("You know no card better than one from the deck."),
     ),
 }
-"""The reasons for answers; `odds` is how often, in ten, the card is the highest of those still in."""
+"""The reasons for answers; `odds` out of 10 is the probability of having the highest card."""
 ADVICE: Mapping[str, Reason] = {
     "free": Reason(
         N_("Your chance of winning is about {odds} in 10, and going on is free."), suggests="check"
@@ -284,37 +286,37 @@ def reason(
         case "no" | "benediction":
             return REASONS[answer.key]
         case "bet" | "raise" | "match" | "all" | "check" | "fold":
-            found = outlook(reading, {offer.key: offer for offer in offers}, character)
-            why = _why(found, answer.key)
-            return REASONS[why].of(odds=in_ten(found.odds), cost=found.missing)
+            assessed = outlook(reading, {offer.key: offer for offer in offers}, character)
+            reason_key = _bet_reason_key(assessed, answer.key)
+            return REASONS[reason_key].of(odds=in_ten(assessed.odds), cost=assessed.missing)
         case _:
             return None
 
 
-def _why(found: Assessment, key: str) -> str:
-    """Return the row that says what decided about a bet."""
+def _bet_reason_key(assessed: Assessment, key: str) -> str:
+    """Return the key of the reason for an answer to a bet."""
     match key:
         case "check":
             return "check"
         case "bet" | "raise":
-            return "bet" if found.is_good or not is_seldom(found.odds) else "scare"
+            return "bet" if assessed.is_good or not is_seldom(assessed.odds) else "scare"
         case "fold":
-            return _paying(found, pays="wary", costs=_costs(found))
+            return _call_reason_key(assessed, pays="wary", costs=_fold_reason_key(assessed))
         case _:
-            return _paying(found, pays="stay", costs="curious")
+            return _call_reason_key(assessed, pays="stay", costs="curious")
 
 
-def _paying(found: Assessment, pays: str, costs: str) -> str:
-    """Return the row for what paying is worth."""
-    if found.is_for_look and pays != "wary":
-        return "for_look" if is_seldom(found.odds) else "look_too"
-    rows = {"pays": pays, "costs": costs, "close": "close"}
-    return rows[verdict(found.stay, found.missing)]
+def _call_reason_key(assessed: Assessment, pays: str, costs: str) -> str:
+    """Return the key of the reason for calling or not; `pays` and `costs` are the keys for either verdict."""
+    if assessed.is_for_look and pays != "wary":
+        return "for_look" if is_seldom(assessed.odds) else "look_too"
+    keys = {"pays": pays, "costs": costs, "close": "close"}
+    return keys[verdict(assessed.stay, assessed.missing)]
 
 
-def _costs(found: Assessment) -> str:
-    """Return the row for what made paying too dear: the odds or the price."""
-    return "fold" if is_seldom(found.odds) else "dear"
+def _fold_reason_key(assessed: Assessment) -> str:
+    """Return the key of the reason why a call does not pay: the odds or the price."""
+    return "fold" if is_seldom(assessed.odds) else "dear"
 
 
 def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Templated | None:
@@ -324,19 +326,19 @@ def advice(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Templated | No
         return None
     reading = OpponentModel(view, MASTER)
     if "no_look" in offered:
-        best = _best_looks(reading, _places(offered, "look_"))
+        best = _best_looks(reading, _places_in(offered, "look_"))
         return ADVICE["no_look" if not best else "take" if reading.wanted(best[0]) else "look"]
     if "benediction" in offered:
         rank = _rank_to_hold(reading)
         return ADVICE["hold"].of(rank="10" if rank == "T" else rank)
-    found = outlook(reading, offered, MASTER)
-    costs = "raise" if found.is_worth_it else _costs(found)
-    key = "free" if "check" in offered else _paying(found, pays="pays", costs=costs)
-    return ADVICE[key].of(odds=in_ten(found.odds), cost=found.missing)
+    assessed = outlook(reading, offered, MASTER)
+    costs = "raise" if assessed.is_worth_it else _fold_reason_key(assessed)
+    key = "free" if "check" in offered else _call_reason_key(assessed, pays="pays", costs=costs)
+    return ADVICE[key].of(odds=in_ten(assessed.odds), cost=assessed.missing)
 
 
 def _rank_to_hold(reading: OpponentModel) -> str:
-    """Return the lowest rank that is better than a card from the deck, of those that the seat knows too."""
+    """Return the lowest rank worth holding instead of a card from the deck."""
     cards, place = all_cards(reading.view.rules.jokers), best_play(reading)
     if place is not None:
         return cards[min(reading.deck_height, reading.known[place])][0]
@@ -356,20 +358,21 @@ SEEN_THROUGH = 0.75
 LOOK_WORTH = 0.5
 """The value of seeing one more card of the field, in big blinds."""
 LOOK_SHARE = 0.3
-"""The same as a share of the price, against a rival who bets every hand: later looks help to call."""
+"""The value of a look as a share of the price, against a rival who bets every hand: it helps later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """A seat's assessment: its card, its probability of winning, and the expected values of its answers."""
+    """A seat's assessment of its card, and of its answers to a bet."""
 
     place: str | None
-    """The place of the card it plays or is going to play; None for an unknown card."""
+    """The place of the card that the seat plays or will play; None for an unknown card."""
     odds: float
-    """The probability of winning against all who are still in."""
+    """The probability of winning against all seats still in."""
     missing: int
-    """The chips to call, as far as the stack goes."""
+    """The chips needed to call, at most the stack."""
     stay: float
+    """The expected value of a check or a call."""
     raises: tuple[tuple[float, float], ...]
     """The expected value of each sensible raise, and its size as a share of the pot."""
     rivals: int
@@ -411,30 +414,36 @@ class Assessment:
 def outlook(reading: OpponentModel, offered: Mapping[str, Offer[Move]], character: Character) -> Assessment:
     """Return the assessment of a seat, as accurate as its character."""
     place, spreads = _play(reading)
-    mine = _own(reading, place)
-    slip = character.confidence
-    odds = _within(sum(share * prod(spread[height] for spread in spreads) for height, share in mine) + slip)
+    own_heights = _own_heights(reading, place)
+    bias = character.confidence
+    odds = _clamped(
+        sum(share * prod(spread[height] for spread in spreads) for height, share in own_heights) + bias
+    )
     view, betting = reading.view, reading.view.betting
     missing = min(reading.line.stack, view.to_match - reading.line.bet)
-    look = _look_worth(reading, missing) if view.stage == "first_round" else 0.0
-    stay = _worth(reading, reading.line.bet + missing, mine, place, slip) + look
+    look = _look_value(reading, missing) if view.stage == "first_round" else 0.0
+    stay = _value(reading, reading.line.bet + missing, own_heights, place, bias) + look
     offer = raise_offer(offered)
     amounts = dict[int, float]()
     for share in character.bets or SHARES:
         to = raised_to(betting, offer, share, is_best=odds >= BEST) if offer else None
         if to is not None:
             amounts.setdefault(to, share)
-    raises = ((_worth(reading, to, mine, place, slip) + look, share) for to, share in amounts.items())
+    raises = ((_value(reading, to, own_heights, place, bias) + look, share) for to, share in amounts.items())
     return Assessment(place, odds, missing, stay, tuple(raises), len(reading.rivals), look)
 
 
-def _own(reading: OpponentModel, place: str | None) -> Sequence[tuple[int, float]]:
-    """Return the heights of the card that the seat may finally play, with their probabilities."""
+def _own_heights(reading: OpponentModel, place: str | None) -> Sequence[tuple[int, float]]:
+    """Return the possible heights of the card that the seat will play, with their probabilities."""
     if place is None:
         return [(height, 1 / len(reading.unseen)) for height in reading.unseen]
-    best, gone = reading.known[place], reading.lost(place)
+    best, lost_share = reading.known[place], reading.lost(place)
     lower = [reading.known[each] for each in reading.free if each in reading.known and each != place]
-    return [(best, 1 - gone), (max(reading.deck_height, *lower, 0), gone)] if gone else [(best, 1.0)]
+    return (
+        [(best, 1 - lost_share), (max(reading.deck_height, *lower, 0), lost_share)]
+        if lost_share
+        else [(best, 1.0)]
+    )
 
 
 def best_play(reading: OpponentModel) -> str | None:
@@ -443,67 +452,74 @@ def best_play(reading: OpponentModel) -> str | None:
 
 
 def _play(reading: OpponentModel) -> tuple[str | None, list[Spread]]:
-    """Return the place that the seat plays or is going to play, and the spreads of its rivals then."""
+    """Return the place that the seat plays or will play, and the spreads of its rivals in that case."""
     hold = reading.line.hold
     if hold is not None:
         place = hold.place if hold.place in reading.known else None
         return place, [reading.final(line) for line in reading.rivals]
     known = [place for place in reading.free if place in reading.known]
-    unseen = [reading.final(line) for line in reading.rivals]
+    spreads_if_drawn = [reading.final(line) for line in reading.rivals]
     if not known:
-        return None, unseen
+        return None, spreads_if_drawn
     best = max(known, key=reading.known.__getitem__)
     spreads = [reading.final(line, best) for line in reading.rivals]
-    drawn = _mean([prod(spread[height] for spread in unseen) for height in reading.unseen])
+    drawn = _mean([prod(spread[height] for spread in spreads_if_drawn) for height in reading.unseen])
     if prod(spread[reading.known[best]] for spread in spreads) >= drawn:
         return best, spreads
-    return None, unseen
+    return None, spreads_if_drawn
 
 
-def _worth(
-    reading: OpponentModel, to: int, mine: Sequence[tuple[int, float]], place: str | None, slip: float
+def _value(
+    reading: OpponentModel, to: int, own_heights: Sequence[tuple[int, float]], place: str | None, bias: float
 ) -> float:
-    """Return the expected value of calling or raising to that amount, given the distribution of heights."""
+    """Return the expected value of a call or raise to `to`, with these heights of the own card."""
     view, cost = reading.view, to - reading.line.bet
     pot = winnable(view.betting, cost, is_whole=view.rules.short_all_in == "whole_pot")
-    answers = _answers(reading, to, place)
+    answers = _rival_answers(reading, to, place)
     is_sure = view.stage != "first_round" or place is not None or not view.betting.raisers
-    # Without a good card a seat realises only part of its equity, depending on possible later bets.
+    # Without a known card a seat realises only a part of its equity, depending on possible later bets.
     realised = 1.0 if is_sure else 1 - (1 - SEEN_THROUGH) * pressure(view.betting, to)
-    worth = 0.0
-    for height, likely in mine:
+    value = 0.0
+    for height, likely in own_heights:
         shares = [folds + stays[height] for folds, stays, _ in answers]
-        won = _within(prod(shares) + slip)
-        coming = sum(
+        won = _clamped(prod(shares) + bias)
+        later = sum(
             added * stays[height] / share
             for (_, stays, added), share in zip(answers, shares, strict=True)
             if share
         )
-        worth += likely * (won * realised * (pot + coming) - cost)
-    return worth
+        value += likely * (won * realised * (pot + later) - cost)
+    return value
 
 
-def _answers(reading: OpponentModel, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
-    """Return each rival's probability of folding, its spread when it stays, and the chips it adds."""
+def _rival_answers(reading: OpponentModel, to: int, place: str | None) -> list[tuple[float, Spread, int]]:
+    """Return each rival's probability of folding, its spread if it stays, and the chips that it adds."""
     is_whole = reading.view.rules.short_all_in == "whole_pot"
     image = reading.final(reading.line, raises=int(to > reading.view.to_match))
     finals = [reading.final(line, place) for line in reading.rivals]
-    asked = max(to, reading.view.to_match)
-    lacking = [0 if line.is_all_in else min(line.stack, max(0, asked - line.bet)) for line in reading.rivals]
-    for final, missing in zip(finals, lacking, strict=True):
+    to_match = max(to, reading.view.to_match)
+    to_call = [
+        0 if line.is_all_in else min(line.stack, max(0, to_match - line.bet)) for line in reading.rivals
+    ]
+    for final, missing in zip(finals, to_call, strict=True):
         if not missing:
-            image = [mine * theirs for mine, theirs in zip(image, final, strict=True)]
+            image = [own * rival for own, rival in zip(image, final, strict=True)]
     pot, answers = reading.view.pot + to - reading.line.bet, []
-    for line, final, missing in zip(reading.rivals, finals, lacking, strict=True):
+    for line, final, missing in zip(reading.rivals, finals, to_call, strict=True):
         winning = missing if is_whole else min(missing, max(0, to - line.bet))
-        answers.append((*_answer(reading, line, final, image, missing / (pot + missing), place), winning))
+        answers.append(
+            (*_rival_answer(reading, line, final, image, missing / (pot + missing), place), winning)
+        )
     return answers
 
 
-def _answer(
+def _rival_answer(
     reading: OpponentModel, line: DestinySeat, final: Spread, image: Spread, price: float, place: str | None
 ) -> tuple[float, Spread]:
-    """Return a rival's probability of folding at that price, and its spread when it stays."""
+    """Return a rival's probability of folding at this price, and its spread if it stays.
+
+    `image` is the spread of the highest card that the rival has to beat, as the rival sees it.
+    """
     if not price:
         return 0.0, final
     drawn_stays = reading.mean(image) >= price
@@ -521,21 +537,21 @@ def _answer(
     return 1.0 - stays[-1], stays
 
 
-def _look_worth(reading: OpponentModel, missing: int) -> float:
-    """Return the value of seeing one more card, given the bets expected in later hands."""
+def _look_value(reading: OpponentModel, missing: int) -> float:
+    """Return the value of looking at one more card, which depends on the bets expected in later hands."""
     betting = reading.view.betting
     raiser = betting.raisers[-1] if betting.raisers else None
-    again = 0.0 if raiser in (None, reading.line.seat) else reading.blind_raises(raiser)
-    worth = LOOK_WORTH
+    blind_raises = 0.0 if raiser in (None, reading.line.seat) else reading.blind_raises(raiser)
+    value = LOOK_WORTH
     if len(reading.view.lines) == HEADS_UP:
         # The only rival looks at a card, too.
-        worth *= 1 - reading.attention
-    return max(worth * reading.view.rules.big_blind, LOOK_SHARE * again * missing)
+        value *= 1 - reading.attention
+    return max(value * reading.view.rules.big_blind, LOOK_SHARE * blind_raises * missing)
 
 
 def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _within(odds: float) -> float:
+def _clamped(odds: float) -> float:
     return min(1.0, max(0.0, odds))

@@ -1,7 +1,7 @@
-"""Destiny for the engine, with its verifier: how a hand began, and which cards may be withheld (DE-12).
+"""Destiny for the engine, with its verifier, which also checks the withheld cards (DE-12).
 
-All actions of players are public, and every decisive card was shown. So proved cards lie in their proved
-places, and any cards will do for the others.
+All actions of players are public, and every decisive card was shown. So the verifier puts the proved cards in
+their proved places, and any other cards elsewhere.
 """
 
 from __future__ import annotations
@@ -99,11 +99,11 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
         return all_cards(state.rules.jokers)
 
     def big_blind(self, carry: DestinyCarry | None) -> Seat | None:
-        """Return the seat at which the last big blind was due."""
+        """Return the seat of the last big blind."""
         return None if carry is None or carry.blinds is None else carry.blinds.big
 
     def blind(self, rules: DestinyRules) -> int:
-        """Return the big blind: an owed blind is as big (DE-3)."""
+        """Return the amount of an owed blind, which is the big blind (DE-3)."""
         return rules.big_blind
 
     def stake_min(self, rules: DestinyRules) -> int:
@@ -111,18 +111,18 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
         return rules.big_blind
 
     def vacated(self, carry: DestinyCarry, seat: Seat) -> DestinyCarry:
-        """Return the carry without a seat's memories and what is known of its player."""
+        """Return the carry without the memories and the raise frequency of a seat's previous player."""
         memories = tuple(memory for memory in carry.memories if memory.seat != seat)
         return replace(carry, memories=memories, habits=without(carry.habits, [seat]))
 
     def reshuffled(self, carry: DestinyCarry) -> DestinyCarry:
-        """Return the carry without a field: a new one is laid out, from all cards."""
+        """Return the carry with a new field to be laid out, from all cards."""
         return replace(carry, has_new_field=True)
 
     def grounds(
         self, state: DestinyState, seat: Seat, move: Move, seen: AbstractSet[str]
     ) -> DestinyView | None:
-        """Return the public view for a look and for trust in the deck, which public facts explain."""
+        """Return, for a look or the Benediction Hand, the view without cards that the viewer has not seen."""
         if not isinstance(move, Look | NoLook | Benediction):
             return super().grounds(state, seat, move, seen)
         view = self.recollection(state, seat)
@@ -130,7 +130,7 @@ class Destiny(BettingGame[DestinyState, Move, Event, DestinyView, DestinyCarry, 
         return replace(view, seen_before=known, looked_card=None)
 
     def may_explain(self, view: DestinyView, seat: Seat) -> bool:
-        """Return True for a seat that got to look, or that had seen nothing before its first betting."""
+        """Return True for a seat that came to its turn to look, or that had looked at nothing before."""
         held = {*(each.seat for each in view.shown), *(each.seat for each in view.let_go)}
         return seat in held or all(each.seat != seat for each in view.memories)
 
@@ -149,7 +149,7 @@ class DestinyReferee(HistoryVerifier[DestinyState, DestinyView]):
     game = DESTINY
 
     def begun(self) -> DestinyState:
-        """Return the hand before the House prepares it, as far as the viewer could know."""
+        """Return the hand before the House prepares it, as far as the viewer could know it."""
         self.require_seats()
         beginning = self.beginning
         _require_possible(beginning)
@@ -158,7 +158,7 @@ class DestinyReferee(HistoryVerifier[DestinyState, DestinyView]):
         guests: tuple[SeatedPlayer[None], ...] = tuple(
             SeatedPlayer(line.seat, line.stack, posts_blind=line.seat in posting) for line in lines
         )
-        field, deck = _lying(self.history, beginning)
+        field, deck = _field_and_deck(self.history, beginning)
         carry = DestinyCarry(
             dealer=lines[-1].seat,
             field=field,
@@ -187,7 +187,7 @@ class DestinyReferee(HistoryVerifier[DestinyState, DestinyView]):
 
 
 def _shuffling(beginning: DestinyView) -> tuple[str, ...]:
-    """Return stand-ins for the cards to shuffle: all for a new field, or deck and pile (DE-9)."""
+    """Return the right number of cards to shuffle: all for a new field, or deck and pile, or none (DE-9)."""
     cards, players, undealt = all_cards(beginning.rules.jokers), len(beginning.lines), beginning.deck_count
     if _is_empty(beginning):
         return cards
@@ -197,8 +197,8 @@ def _shuffling(beginning: DestinyView) -> tuple[str, ...]:
     return shuffling
 
 
-def _lying(history: History, beginning: DestinyView) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the field, of the oldest deck in play, and the deck, of the one last shuffled before."""
+def _field_and_deck(history: History, beginning: DestinyView) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the field, dealt from the oldest deck in play, and the rest of the deck shuffled last."""
     if _is_empty(beginning):
         return NO_FIELD, ()
     unseen = all_cards(beginning.rules.jokers)[0]
@@ -216,11 +216,11 @@ def _is_empty(beginning: DestinyView) -> bool:
 
 
 def _require_possible(beginning: DestinyView) -> None:
-    """Raise a fault for a field, a deck or blinds with which no hand begins."""
+    """Raise `MalformedInput` for a field, a deck or blinds with which no hand can begin."""
     places = tuple(spot.place for spot in beginning.field)
-    named = (place for memory in beginning.memories for place in memory.places)
-    told = {each.place for each in beginning.seen_before} | {each.place for each in beginning.passed_over}
-    if places != PLACES or not told.union(named) <= set(PLACES):
+    remembered = (place for memory in beginning.memories for place in memory.places)
+    others = {each.place for each in beginning.seen_before} | {each.place for each in beginning.passed_over}
+    if places != PLACES or not others.union(remembered) <= set(PLACES):
         raise MalformedInput("beginning.field: not the places of a field")
     if not 0 <= beginning.deck_count <= len(all_cards(beginning.rules.jokers)):
         raise MalformedInput(f"beginning.deck_count: {beginning.deck_count}")

@@ -1,9 +1,9 @@
 """The values of Destiny: cards and house rules, a hand's state, its moves and its events.
 
-All cards are strictly ordered, so nothing ever ties (DE-1). Cards are written as in the rulebook, places as
+All cards are strictly ordered, so there are no ties (DE-1). Cards are written as in the rulebook, places as
 `A1` to `E5`: rows by letter from the top, columns by number from the left. A *field* lasts for many hands and
-is one game (DE-2); `DestinyCarry` is what persists between hands. No event contains a card that has not been
-shown to all.
+is one game (DE-2); `DestinyCarry` is kept between hands. No event contains a card that has not been shown to
+all.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ JOKERS: Mapping[Choice, str] = {
     "above": N_("two, above all others"),
     "below": N_("two, below all others"),
 }
-"""The number of jokers and their ranks: the second is always above the first."""
+"""The number and the rank of the jokers; the second joker is above the first."""
 
 _CARDS = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
 JOKER_CARDS = ("*1", "*2")
@@ -68,12 +68,12 @@ COLUMNS = "12345"
 PLACES = tuple(f"{row}{column}" for row in ROWS for column in COLUMNS)
 """The places of the field, row by row."""
 GONE = ""
-"""The content of a place whose card was played: it stays empty for good (DE-7)."""
+"""The content of a place whose card was played, which stays empty for good (DE-7)."""
 NO_FIELD = (GONE,) * len(PLACES)
 
 ShortAllIn: TypeAlias = Literal["side_pots", "whole_pot"]
 Blind: TypeAlias = Literal["small", "big", "late"]
-"""A late blind is posted by a player who owes one, and as big as the big blind (TB-17)."""
+"""A late blind is the big blind posted by a player who owes a blind (TB-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +112,11 @@ class DestinyRules:
     )
     small_blind: int = 1
     big_blind: int = 2
-    """Also the minimum bet, and with fixed limit the fixed one. Chosen when a table is opened."""
+    """Also the minimum bet, and with fixed limit the fixed bet. Chosen when a table is opened."""
     is_endless: bool = False
-    """In a tournament: an empty field is replaced by a new one without asking (DE-10)."""
+    """True in a tournament: an empty field is replaced by a new field without a vote (DE-10)."""
     is_button_dead: bool = False
-    """In a tournament: the blinds move forward seat by seat, and the button follows them (TN-27)."""
+    """True in a tournament: the blinds move forward seat by seat, and the button follows them (TN-27)."""
 
     def __post_init__(self) -> None:
         """Raise for blinds that no rules allow; user input has to be checked before."""
@@ -149,9 +149,9 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A place whose card a seat knew and did not play, and the card played instead.
+    """A place whose card a seat knew and did not play; `instead` is the card that it played.
 
-    Without a card, it played one from the deck, drawn or not.
+    None: it trusted the deck.
     """
 
     place: str
@@ -160,7 +160,7 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True)
 class Blinds:
-    """The seats at which the blinds of a hand are due; the small blind's may be empty (TN-27)."""
+    """The seats of the blinds in a hand; the seat of the small blind may be empty (TN-27)."""
 
     small: Seat
     big: Seat
@@ -170,8 +170,8 @@ class Blinds:
 class DestinyCarry:
     """The carry from hand to hand. `field` contains a card, or `GONE`, for each of the `PLACES`.
 
-    `deck` has its top first, `discard` its top last. `has_new_field` is set once all have agreed to lay out a
-    new one before the next hand (DE-10).
+    `deck` has its top first, `discard` its top last. `has_new_field` is True once all have agreed to a new
+    field before the next hand (DE-10).
     """
 
     dealer: Seat
@@ -187,15 +187,15 @@ class DestinyCarry:
 
 
 Stage: TypeAlias = Literal["dealing", "first_round", "looking", "holding", "second_round", "agreeing", "over"]
-"""The House prepares the hand; first betting round; a seat may look; the same seat holds; second betting
-round; the vote on a new field; over."""
+"""The House prepares the hand; first betting round; a seat looks; the same seat holds; second betting round;
+vote on a new field; over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A card turned over at the showdown: its seat, and the place it came from.
+    """A card turned over at the showdown, its seat, and its place in the field.
 
-    Without a place it was drawn from the deck by a Benediction Hand.
+    `place` is None for a card drawn from the deck by a Benediction Hand.
     """
 
     seat: Seat
@@ -205,7 +205,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """The places that a seat knew and could have held down when it held another, or none."""
+    """The places that a seat knew and could have held down when it played another card."""
 
     seat: Seat
     places: tuple[str, ...]
@@ -213,7 +213,7 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class DestinyPotWon:
-    """A pot, its contenders in turn order, and its winner: cards never tie, so it is never shared."""
+    """A pot, its contenders in turn order, and its only winner, since cards never tie."""
 
     amount: int
     contenders: tuple[Seat, ...]
@@ -224,8 +224,8 @@ class DestinyPotWon:
 class DestinyState:
     """A hand.
 
-    The stakes of `betting` are in turn order, from the dealer's left to the dealer, once the hand is dealt.
-    `shuffling` is the cards that the House shuffles for this hand, in their fixed order.
+    Once it is dealt, the stakes of `betting` are in turn order, from the dealer's left to the dealer.
+    `shuffling` are the cards that the House shuffles for this hand, in their fixed order.
     """
 
     rules: DestinyRules
@@ -239,17 +239,17 @@ class DestinyState:
     discard: tuple[str, ...]
     memories: tuple[Memory, ...]
     turn: int = 0
-    """The look and the hold of a seat share one number."""
+    """The number of the turn: a seat's look and hold are one turn."""
     player: Seat | None = None
-    """The seat whose play it is: it may look, or it holds."""
+    """The seat that is to look or to hold."""
     looks: tuple[LeftHand, ...] = ()
-    """Left hands, in the order of playing, until all have played (DE-5)."""
+    """The cards taken up in left hands, in the order of playing, until all have played (DE-5)."""
     holds: tuple[RightHand, ...] = ()
-    """Right hands, in the order of playing; a seat that folds lets go (DE-6)."""
+    """The plays of right hands, in the order of playing; a seat that folds lets go of its card (DE-6)."""
     let_go: tuple[RightHand, ...] = ()
     """The cards that folded players had held down, or that a winner did not have to show (DE-6, DE-8)."""
     left: tuple[Seat, ...] = ()
-    """The seats given up in this hand."""
+    """The seats of players who left in this hand."""
     shown: tuple[Shown, ...] = ()
     won: tuple[DestinyPotWon, ...] = ()
     wanting: tuple[Seat, ...] = ()
@@ -259,7 +259,7 @@ class DestinyState:
     has_new_field: bool = False
     """True if all want a new field."""
     blinds: Blinds | None = None
-    """None until the hand is dealt, where they follow from the dealer."""
+    """None before the deal if they follow from the dealer."""
     declined: tuple[Declined, ...] = ()
     """The places that seats knew and did not hold down in this hand."""
     passed_over: tuple[PassedOver, ...] = ()
@@ -267,7 +267,7 @@ class DestinyState:
     looked: tuple[Seat, ...] = ()
     """The seats that looked at a card in this hand."""
     posting: tuple[Seat, ...] = ()
-    """The seats dealt in for a blind of their own (TB-17)."""
+    """The seats that post an owed blind to be dealt in (TB-17)."""
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -281,7 +281,7 @@ class DestinyState:
 
 @variant
 class Look:
-    """Take up the card of a place."""
+    """Take up the card in a place to look at it."""
 
     place: str
 
@@ -293,14 +293,14 @@ class NoLook:
 
 @variant
 class Hold:
-    """Hold down the card of a place: it will be played."""
+    """Hold down the card in a place, to play it."""
 
     place: str
 
 
 @variant
 class Benediction:
-    """Raise the Benediction Hand: a card from the deck will be played."""
+    """Raise the Benediction Hand, to play a card from the deck."""
 
 
 @variant
@@ -333,7 +333,7 @@ class Reshuffled:
 
 @variant
 class HandBegun:
-    """A hand began: the button's seat, whether it was drawn by lot, and all seats in turn order."""
+    """A hand began, with the button's seat and all seats in turn order."""
 
     dealer: Seat
     is_by_lot: bool
@@ -462,4 +462,4 @@ Event: TypeAlias = (
     | NewFieldAgreed
     | PlayerBusted
 )
-"""Betting's own events are as they are; their `UncalledBetReturned` is chips, `PutBack` is cards."""
+"""All events of a hand."""

@@ -3,16 +3,16 @@
 Beliefs are *spreads*, cumulative distributions: `spread[h]` is the probability that a rival's card is lower
 than height h, for h from 0 to the number of cards.
 
-- A rival who has looked at some places knows the best of those cards. A place that a seat knew and passed
-  over has a card below the one played instead; so a held card is higher than all others that its seat
-  could have held, including those the viewer knows.
-- A seat that raises probably knows a good card. The significance of a raise depends on the seat's raise
-  frequency: always raising tells nothing. Once cards are held down, "good" is relative to what all others
-  have shown by then, or to their actual cards if that seat has looked at them.
-- A card that viewer and rival both know may be held by the one who plays first.
-- A seat that knows nothing better than the deck's average plays the Benediction Hand, or bluffs.
+- A rival who has looked at some places holds the highest card in them. So a held card is higher than all
+  other cards that its seat could have held, including cards that the viewer knows; and a place that a seat
+  knew and passed over has a lower card than the card played instead.
+- A seat that raises probably knows a good card. The weight of a raise depends on the seat's raise frequency:
+  a seat that always raises reveals nothing. Once cards are held down, a good card is relative to the spreads
+  of all other seats, or to their actual cards if that seat has looked at them.
+- A card that viewer and rival both know is held by the seat that plays first.
+- A seat that knows no card better than the deck's average plays the Benediction Hand, or bluffs.
 
-The cards of different rivals are treated as independent, which hardly matters with so many unseen ones.
+The cards of different rivals are treated as independent, which is nearly true with many unseen cards.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from games.engine.core.game import Seat
 Spread: TypeAlias = list[float]
 
 BOLD = 1.5
-"""A card is good if its winning probability is this many times an equal share among those still in."""
+"""A card is good if its winning probability is this many times an equal share of the seats still in."""
 BLURRED = 0.1
 """The largest error in a rival's judgement of its winning probability, in either direction."""
 DOUBT = 0.1
-"""The mistrust in a rival's actions: it may have forgotten, or bluff."""
+"""The probability that a rival's action reveals nothing, because it has forgotten a card, or bluffs."""
 USUAL_RAISES = 0.25
-"""The share of hands in which a seat raises with good cards only."""
+"""The raise frequency of a seat that raises with good cards only."""
 HABITS = ((USUAL_RAISES, 0.8), (0.5, 0.1), (0.9, 0.1))
 """Raise frequencies, and the prior probability of each for a seat without a history."""
 BLIND_RAISES = 0.1
-"""The minimum frequency of raises with any card, where they may still win."""
+"""The minimum frequency of raises with any card that may still win."""
 HOPELESS = 0.2
-"""The part of those raises that is made even if others are far ahead."""
+"""The part of those raises that is made even with a hopeless card."""
 PAYING = 0.4
-"""The chance that a seat without a good card bets more than a blind, relative to one with a good card."""
-KEPT_IN_MIND: Mapping[Skill, int] = {"apprentice": 6, "regular": 10, "master": 52}
-"""The number of cards that a house player remembers of those it has looked at: the last ones."""
+"""The probability that a seat without a good card bets more than a blind, relative to a good card."""
+REMEMBERED: Mapping[Skill, int] = {"apprentice": 6, "regular": 10, "master": 52}
+"""The number of latest looks that a house player remembers."""
 
 
 class OpponentModel:
@@ -58,7 +58,7 @@ class OpponentModel:
         assert view.viewer is not None
         self.view = view
         self.height = heights(view.rules.jokers)
-        remembered = view.seen_before[-KEPT_IN_MIND[character.skill] :]
+        remembered = view.seen_before[-REMEMBERED[character.skill] :]
         self.known = {sight.place: self.height[sight.card] for sight in remembered}
         self.line = view.line(view.viewer)
         self.rivals = [line for line in view.lines if line != self.line and not line.has_folded]
@@ -66,7 +66,7 @@ class OpponentModel:
             spot.place for spot in view.field if not (spot.is_gone or spot.looked_at_by or spot.held_by)
         ]
         self._places = {memory.seat: memory.places for memory in view.memories}
-        self._lying = {spot.place for spot in view.field if not spot.is_gone}
+        self._occupied = {spot.place for spot in view.field if not spot.is_gone}
         self._passed_over = {each.place: each.instead for each in view.passed_over}
         self.attention = character.attention
         self._bests: dict[tuple[Seat, str | None, int], Spread] = {}
@@ -74,10 +74,10 @@ class OpponentModel:
 
     @cached_property
     def _declined(self) -> Mapping[Seat, Sequence[str]]:
-        """The places each seat knew and surely could have held down instead, in the order of playing (DE-4).
+        """The places that each seat knew and surely could have held down instead (DE-4).
 
-        A card in a left hand can't be held down. It is put back when all have played, and most likely it is
-        the one that its seat looked at last.
+        A card in a left hand can't be held down. It is put back when all have played, so the place that a
+        seat looked at last is assumed to be the one in its left hand.
         """
         played = [*self.view.let_go, *(line.hold for line in self.view.lines if line.hold is not None)]
         holds = {each.seat: each.place for each in played}
@@ -86,15 +86,15 @@ class OpponentModel:
             if line.seat in holds:
                 known = self._places.get(line.seat, ())
                 taken.add(holds[line.seat])
-                declined[line.seat] = [each for each in known if each in self._lying and each not in taken]
+                declined[line.seat] = [each for each in known if each in self._occupied and each not in taken]
                 taken.update(known[-1:])
         return declined
 
     @cached_property
     def below(self) -> Spread:
-        """The spread of an unknown card: from the deck, or in a place not looked at."""
-        told = {*(self.height[card] for card in self.view.discard), *self.known.values()}
-        unseen = [height not in told for height in range(len(self.height))]
+        """The spread of an unknown card, from the deck or in a place not looked at."""
+        seen = {*(self.height[card] for card in self.view.discard), *self.known.values()}
+        unseen = [height not in seen for height in range(len(self.height))]
         spread, count = [0.0], 0
         for is_unseen in unseen:
             count += is_unseen
@@ -108,17 +108,17 @@ class OpponentModel:
 
     @cached_property
     def deck_height(self) -> int:
-        """The height from which a card is better than one from the deck, against those still in."""
+        """The height from which a card is better than a card from the deck, against the seats still in."""
         return self.deck_height_against(max(1, len(self.rivals)))
 
     def deck_height_against(self, rivals: int) -> int:
-        """Return the same height against this number of rivals."""
+        """Return the height from which a card is better than a card from the deck, against `rivals` seats."""
         worth = (1 / (rivals + 1)) ** (1 / rivals)
         return must_find(height for height, share in enumerate(self.below) if share >= worth)
 
     @cached_property
     def _good(self) -> Spread:
-        """The quality of a card by its height alone: from 0 for one of the deck to 1 for the highest."""
+        """The quality of a card by its height: from 0 for a card from the deck to 1 for the highest card."""
         low = self.below[self.deck_height]
         return [max(0.0, (share - low) / (1 - low)) for share in self.below]
 
@@ -130,42 +130,42 @@ class OpponentModel:
 
     @cached_property
     def taken(self) -> str | None:
-        """The place where this seat will look if it stays, so that no later seat can play that card."""
+        """The place at which this seat will look if it stays, so that no later seat can hold that card."""
         if self.view.stage != "first_round":
             return None
         return max((each for each in self.free if each not in self.known), key=self.wanted, default=None)
 
     def wanted(self, place: str) -> int:
-        """Return the number of rivals that play later and know the card of that place."""
+        """Return the number of rivals that play later and know the card in a place."""
         return sum(place in self.places(line.seat) and not self._plays_before(line) for line in self.rivals)
 
     def lost(self, place: str) -> float:
-        """Return the probability that an earlier seat takes up a card that this seat is seen to know."""
+        """Return the probability that an earlier seat takes up the card so that this seat can't hold it."""
         if self.view.stage != "first_round":
             return 0.0
         own, kept = [each for each in self.places(self.line.seat) if each in self.free], 1.0
         for line in filter(self._plays_before, self.rivals):
-            # A seat that knows the card holds it down instead.
+            # A seat that knows the card itself would hold it down instead.
             new = [each for each in own if each not in self.places(line.seat)]
             kept *= 1 - (place in new) / max(1, len(new))
         return self.attention * (1 - kept)
 
     def places(self, seat: Seat) -> tuple[str, ...]:
         """Return the places that a seat has looked at and that still have their card."""
-        return tuple(place for place in self._places.get(seat, ()) if place in self._lying)
+        return tuple(place for place in self._places.get(seat, ()) if place in self._occupied)
 
     def mean(self, spread: Sequence[float]) -> float:
         """Return the average of a spread over the unseen cards: the value of a card from the deck."""
         return sum(spread[height] for height in self.unseen) / len(self.unseen)
 
     def final(self, line: DestinySeat, own: str | None = None, raises: int = 0) -> Spread:
-        """Return the spread of a seat's final play, if it stays; `own` is the place that the viewer plays.
+        """Return the spread of a seat's final card, if it stays.
 
-        `raises` are imagined ones, in addition to the actual ones.
+        `own` is the place that the viewer plays; `raises` counts assumed raises after the actual ones.
         """
         hold = line.hold
         if hold is None:
-            # The best known card, or one from the deck if that is too low.
+            # The best known card, or a card from the deck if that card is too low.
             best = self.best(line, own, raises)
             drawn = best[self.deck_height]
             pairs = zip(self.below, best, strict=True)
@@ -175,43 +175,43 @@ class OpponentModel:
         return self._held(line, len(self.view.betting.raisers), raises)
 
     def best(self, line: DestinySeat, own: str | None = None, raises: int = 0) -> Spread:
-        """Return the spread of the best card a seat knows and can still hold; all 1 if it knows none.
+        """Return the spread of the best card that a seat knows and can still hold; all 1 if it knows none.
 
-        Arguments are those of `final`.
+        The arguments are those of `final`.
         """
         key = line.seat, own, raises
         if key not in self._bests:
             count = self.view.betting.raisers.count(line.seat) + raises
-            heard = [self._likely_raise(line)] * count
-            self._bests[key] = self._tilted(line, self._best(line, own), heard)
+            raise_likelihoods = [self._likely_raise(line)] * count
+            self._bests[key] = self._conditioned(line, self._best(line, own), raise_likelihoods)
         return self._bests[key]
 
     def _best(self, line: DestinySeat, own: str | None) -> Spread:
         places = [place for place in self.places(line.seat) if place in self.free]
         if line == self.line:
             return self._product(places)
-        # An earlier player takes a card that both know; a later player finds it gone.
+        # A rival that plays earlier can hold a card that both know; one that plays later finds it taken.
         if not self._plays_before(line):
             places = [place for place in places if place not in {own, self.taken}]
-        spread = self._product(self._hidden(line, places))
+        spread = self._product(self._unknown_to_viewer(line, places))
         shared = max((self.known[place] for place in places if place in self.known), default=-1)
         return [0.0 if height <= shared else share for height, share in enumerate(spread)]
 
     def _plays_before(self, line: DestinySeat) -> bool:
         return self.view.lines.index(line) < self.view.lines.index(self.line)
 
-    def _hidden(self, line: DestinySeat, places: Iterable[str]) -> list[str]:
-        """Return a rival's places unknown to the viewer; for the viewer's seat all, as rivals see them."""
+    def _unknown_to_viewer(self, line: DestinySeat, places: Iterable[str]) -> list[str]:
+        """Return the places that the viewer does not know; for the viewer's own seat all of them."""
         return [place for place in places if line == self.line or place not in self.known]
 
     def _product(self, places: Iterable[str]) -> Spread:
         """Return the spread of the highest of the cards in these places."""
         spread = [1.0] * len(self.below)
         for place in places:
-            spread = [before * share for before, share in zip(spread, self._lying_at(place), strict=True)]
+            spread = [before * share for before, share in zip(spread, self._at_place(place), strict=True)]
         return spread
 
-    def _lying_at(self, place: str) -> Spread:
+    def _at_place(self, place: str) -> Spread:
         """Return the spread of the card in a place unknown to the viewer."""
         if place not in self._passed_over:
             return self.below
@@ -223,39 +223,40 @@ class OpponentModel:
         """Return the spread of a card that the viewer knows."""
         return [float(height > self.known[place]) for height in range(len(self.below))]
 
-    def _held(self, line: DestinySeat, until: int, imagined: int = 0) -> Spread:
-        """Return the spread of a held card, given the first raises of this hand and imagined ones."""
+    def _held(self, line: DestinySeat, until: int, assumed: int = 0) -> Spread:
+        """Return the spread of a held card, given the hand's first `until` raises, and assumed raises."""
         assert line.hold is not None
         place = line.hold.place
         if place is None or place not in self.places(line.seat):
             return self.below
         declined = self._declined.get(line.seat, ())
-        spread = self._product(self._hidden(line, (place, *declined)))
-        # It is at least as high as a card from the deck, and higher than those it was preferred to.
+        spread = self._product(self._unknown_to_viewer(line, (place, *declined)))
+        # A held card is index least as high as a card from the deck, and higher than the declined cards.
         lower = [self.known[each] + 1 for each in declined if line != self.line and each in self.known]
         low = min(spread[max(self.deck_height, *lower, 0)], 1 - 1e-9)
         chosen = [max(0.0, share - low) / (1 - low) for share in spread]
-        raisers = (*self.view.betting.raisers[:until], *[line.seat] * imagined)
-        heard = [self._likely_raise(line, at) for at, seat in enumerate(raisers) if seat == line.seat]
-        return self._tilted(line, self._doubted(chosen), heard)
+        raisers = (*self.view.betting.raisers[:until], *[line.seat] * assumed)
+        raise_likelihoods = [
+            self._likely_raise(line, index) for index, seat in enumerate(raisers) if seat == line.seat
+        ]
+        return self._conditioned(line, self._doubted(chosen), raise_likelihoods)
 
     def _likely_raise(self, line: DestinySeat, index: int = 0) -> Spread:
-        """Return the probability of a raise for each height of card, after this many raises of the hand."""
+        """Return the probability of a seat's raise for each height of its card, after `index` raises."""
         if line.hold is None or index < self._held_from:
             blind = self.blind_raises(line.seat)
             return [blind + (1 - blind) * good for good in self._good]
         if (line.seat, index) not in self._raising:
             anyway = self._raises_anyway(line.seat)
             self._raising[line.seat, index] = [
-                _likely_with(hope, anyway) for hope in self._hopes(line, index)
+                _raise_likelihood(hope, anyway) for hope in self._hopes(line, index)
             ]
         return self._raising[line.seat, index]
 
     def _hopes(self, line: DestinySeat, until: int) -> Spread:
-        """Return a seat's perceived winning probability for each height of card, relative to a good card.
+        """Return a seat's own estimate of its winning probability by height of card, relative to a good card.
 
-        It depends on what those still in have revealed by the first raises, or on their cards if it has seen
-        them.
+        It depends on the first `until` raises of the other seats, or on their cards if it has seen them.
         """
         others = [each for each in (self.line, *self.rivals) if each != line]
         spreads = [self._seen_by(line, each, until) for each in others]
@@ -270,19 +271,19 @@ class OpponentModel:
             return self._certain(place)
         return self._held(other, until)
 
-    def _tilted(self, line: DestinySeat, spread: Spread, heard: Sequence[Spread]) -> Spread:
-        """Return the spread conditioned on the seat's actions in this hand, given their likelihoods."""
+    def _conditioned(self, line: DestinySeat, spread: Spread, raise_likelihoods: Sequence[Spread]) -> Spread:
+        """Return the spread conditioned on the seat's payments and raises in this hand."""
         has_paid = line.total > self.view.rules.big_blind or line.is_all_in
-        paying = PAYING if has_paid and not heard else 1.0
-        if (not heard and paying == 1.0) or spread[0] == 1.0:
+        paying = PAYING if has_paid and not raise_likelihoods else 1.0
+        if (not raise_likelihoods and paying == 1.0) or spread[0] == 1.0:
             return spread
-        tilted, before = [0.0], spread[0]
+        sums, before = [0.0], spread[0]
         for height, share in enumerate(spread[1:]):
             likely = paying + (1 - paying) * min(1.0, 2 * self._good[height])
-            likely *= prod(raising[height] for raising in heard)
-            tilted.append(tilted[-1] + (share - before) * likely**self.attention)
+            likely *= prod(raising[height] for raising in raise_likelihoods)
+            sums.append(sums[-1] + (share - before) * likely**self.attention)
             before = share
-        return [each / tilted[-1] for each in tilted]
+        return [each / sums[-1] for each in sums]
 
     def blind_raises(self, seat: Seat) -> float:
         """Return the frequency of a seat's raises with any card, bluffs included."""
@@ -300,11 +301,11 @@ class OpponentModel:
 
     def _doubted(self, spread: Spread) -> Spread:
         pairs = zip(spread, self.below, strict=True)
-        return [(1 - DOUBT) * share + DOUBT * anything for share, anything in pairs]
+        return [(1 - DOUBT) * share + DOUBT * unknown for share, unknown in pairs]
 
 
-def _likely_with(hope: float, anyway: float) -> float:
-    """Return the probability of a raise, for value or otherwise, at a chance relative to a good card's."""
+def _raise_likelihood(hope: float, anyway: float) -> float:
+    """Return the probability of a raise with a card of this winning probability, relative to a good card."""
     blind = max(anyway, BLIND_RAISES * min(1.0, max(HOPELESS, hope)))
     good = min(1.0, max(0.0, (hope - 1 + BLURRED) / (2 * BLURRED)))
     return blind + (1 - blind) * good

@@ -1,7 +1,7 @@
 """Review of a finished hand of Destiny: likely fields, and the answers to compare (TB-26).
 
-Only the positions of the cards are hidden, and passed-over places in earlier hands are evidence too. The
-first round is not compared: with all looks to come, too many hands would have to be imagined.
+Only the places of the cards are hidden, and passed-over places in earlier hands are evidence too. Answers of
+the first round are not compared: with all looks to come, too many hands would have to be sampled.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def ways(state: DestinyState, seat: Seat) -> Alternatives:
 
 
 def likely_state(state: DestinyState, past: Sequence[Response], viewer: Seat, chance: Chance) -> DestinyState:
-    """Return a state with other hidden cards, with which those still in might have acted the same."""
+    """Return a state with other hidden cards, with which the seats still in might have acted the same."""
     seen = view.seen(state, viewer)
     unseen = [card for card in (*state.field, *state.deck) if card and card not in seen]
-    lower = _lower(state, viewer, chance)
+    lower = _lower_cards(state, viewer, chance)
     tests: list[Callable[[DestinyState], float]] = [
         partial(_likeness, each, chance)
         for each in ranges.informative_answers(state.betting, past, chance)
@@ -40,10 +40,10 @@ def likely_state(state: DestinyState, past: Sequence[Response], viewer: Seat, ch
     return ranges.best_fitting(partial(_drawn, state, unseen, lower, chance), tests)
 
 
-def _lower(state: DestinyState, viewer: Seat, chance: Chance) -> Mapping[str, frozenset[str]]:
-    """Return the cards that may lie in passed-over places, the most restricted places first.
+def _lower_cards(state: DestinyState, viewer: Seat, chance: Chance) -> Mapping[str, frozenset[str]]:
+    """Return the possible cards in each passed-over place, the most restricted place first.
 
-    They are lower than the card played instead, or than the first one better than the deck's.
+    They are lower than the card played instead, or than the first card that is better than the deck.
     """
     reading, height = OpponentModel(view.recollection(state, viewer), MASTER), heights(state.rules.jokers)
     deck = reading.deck_height_against(len(state.order) - 1)
@@ -61,14 +61,14 @@ def _drawn(
     state: DestinyState, unseen: Sequence[str], lower: Mapping[str, frozenset[str]], chance: Chance
 ) -> DestinyState:
     """Return the state with other hidden cards, low ones in places that were passed over."""
-    left, lying = [*shuffled(unseen, chance.below)], dict[str, str]()
-    for place, may_lie in lower.items():
+    left, placed = [*shuffled(unseen, chance.below)], dict[str, str]()
+    for place, possible in lower.items():
         if state.card(place) in unseen:
-            lying[place] = next((card for card in left if card in may_lie), left[0])
-            left.remove(lying[place])
+            placed[place] = next((card for card in left if card in possible), left[0])
+            left.remove(placed[place])
     others = iter(left)
     field = tuple(
-        lying.get(place) or (next(others) if card in unseen else card)
+        placed.get(place) or (next(others) if card in unseen else card)
         for place, card in zip(PLACES, state.field, strict=True)
     )
     return replace(
@@ -77,13 +77,13 @@ def _drawn(
 
 
 def _likeness(response: Response, chance: Chance, drawn: DestinyState) -> float:
-    """Return how likely a master with that seat's knowledge of this field bets or holds the same."""
-    asked = replace(response.state, field=drawn.field, deck=drawn.deck)
-    sight, offers = view.recollection(asked, response.seat), rules.offers(asked, response.seat)
-    if asked.stage != "holding":
-        decided = bot_player.decide(sight, offers, chance, MASTER)
-        return ranges.similarity(asked.betting, response.answer, decided)
-    reading, held = OpponentModel(sight, MASTER), response.answer.key.removeprefix("hold_").upper()
-    # An unknown card is as good as one from the deck, and may be held as a bluff.
+    """Return the similarity of a master's answer in this field to the seat's actual answer."""
+    state = replace(response.state, field=drawn.field, deck=drawn.deck)
+    seat_view, offers = view.recollection(state, response.seat), rules.offers(state, response.seat)
+    if state.stage != "holding":
+        decided = bot_player.decide(seat_view, offers, chance, MASTER)
+        return ranges.similarity(state.betting, response.answer, decided)
+    reading, held = OpponentModel(seat_view, MASTER), response.answer.key.removeprefix("hold_").upper()
+    # An unknown card is as good as a card from the deck, and may be held as a bluff.
     known = held if held in reading.known else None
     return bot_player.best_play(reading) == known

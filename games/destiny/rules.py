@@ -4,15 +4,14 @@
                                    ▲           │                             │
                                    └─next seat─┘              field empty: agreeing ──► over
 
-The House moves in `dealing`; in `looking` and `holding` the same seat plays (DE-4). Once all others have
-folded, the hand is over (DE-8). A seat without a decision is not asked in a betting round, nor is a seat
-asked to look with nothing to look at; but every seat is asked to hold, so that its look can be seen before
-play goes on.
+The House moves in `dealing`; in `looking` and `holding` the same seat plays (DE-4). Once only one seat is
+left, the hand is over (DE-8). A seat without a decision is skipped in a betting round, and `looking` is
+skipped if no card is free. But every seat is asked to hold, so that it can see its look before play goes on.
 
-At a cash table the button moves to the next player to the left, and the blinds follow from it (DE-3); a
-player who owes a blind comes in without changing anybody else's (TB-17). At a tournament the big blind moves
-forward to the next player, the small blind is due where the big blind was, and the button stands where the
-small blind was, even at an empty seat (TN-27).
+At a cash table the button moves to the next player to the left, and the blinds follow from it (DE-3). A
+player who owes a blind is dealt in when that changes nobody else's blind (TB-17). At a tournament the big
+blind moves to the next player, the small blind to the last big blind, and the button to the last small
+blind, even at an empty seat (TN-27).
 """
 
 from __future__ import annotations
@@ -67,56 +66,56 @@ PLAYERS_MAX = 8
 HEADS_UP = 2
 BETTING: tuple[Stage, ...] = ("first_round", "second_round")
 ENDED: tuple[Stage, ...] = ("agreeing", "over")
-# Built once, because a table shows some fifty of them to every viewer.
+# Built once, because a table shows about fifty of these offers to every viewer.
 _LOOKS = {place: PlainOffer(f"look_{place.lower()}", Look(place)) for place in PLACES}
 _HOLDS = {place: PlainOffer(f"hold_{place.lower()}", Hold(place)) for place in PLACES}
 _NO_LOOK, _BENEDICTION = PlainOffer("no_look", NoLook()), PlainOffer("benediction", Benediction())
 
 
 def dealt_in(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -> tuple[Seat, ...]:
-    """Return all seats with chips; none if the field is empty and not all want a new one (DE-10).
+    """Return all seats with chips; none if the field is empty and not all want a new field (DE-10).
 
-    Players who came in between a dead button and the small blind wait for it to pass (TN-27), and those who
-    owe a blind for the big blind, unless they post one (TB-17); if that leaves fewer than two players, they
-    are dealt in too.
+    Players who sat down between a dead button and the big blind wait until the button has passed (TN-27).
+    Players who owe a blind wait for the big blind, unless they post a blind (TB-17). If fewer than two are
+    left, all are dealt in.
     """
     if carry is not None and carry.field == NO_FIELD and not carry.has_new_field:
         return ()
     seats = tuple(guest.seat for guest in facts.guests if guest.stack)
-    last = _followed(facts.rules, carry)
-    if last is None:
+    previous = _moving_blinds(facts.rules, carry)
+    if previous is None:
         return _without_owing(seats, facts.guests, carry)
-    round_ = clockwise({*seats, last.big}, last.small)
-    waiting = round_[: round_.index(last.big)]
+    order = clockwise({*seats, previous.big}, previous.small)
+    waiting = order[: order.index(previous.big)]
     others = tuple(seat for seat in seats if seat not in waiting)
     return others if len(others) >= HEADS_UP else seats
 
 
 def has_missed_blind(before: DestinyCarry | None, seats: Collection[Seat], seat: Seat) -> bool:
-    """Return True if a blind would have been due at a seat in the hand that these seats played (TB-17)."""
+    """Return True if a seat would have been a blind in the hand that these seats played (TB-17)."""
     if before is None:
         return False
-    due = _due({*seats, seat}, before)
-    return seat in (due.small, due.big)
+    blinds = _next_blinds({*seats, seat}, before)
+    return seat in (blinds.small, blinds.big)
 
 
 def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS_MAX) -> tuple[str, ...]:
-    """Return the cards to shuffle for these players: all for a new field, pile and deck, or none (DE-9)."""
-    everything = all_cards(rules.jokers)
+    """Return the cards to shuffle: all for a new field, deck and pile for a small deck, or none (DE-9)."""
+    cards = all_cards(rules.jokers)
     if carry is None or carry.has_new_field:
-        return everything
-    # A Benediction Hand draws one card, and no player can draw more in a hand.
+        return cards
+    # A player draws at most one card in a hand, by a Benediction Hand.
     if len(carry.deck) >= players:
         return ()
-    return tuple(card for card in everything if card in carry.deck or card in carry.discard)
+    return tuple(card for card in cards if card in carry.deck or card in carry.discard)
 
 
 def start(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -> DestinyState:
-    """Return a hand that the House is to prepare."""
+    """Return a hand before the House prepares it, with the next dealer."""
     seats = [guest.seat for guest in facts.guests]
-    last = _followed(facts.rules, carry)
-    dealer, blinds = (None, None) if last is None else _forward(seats, last)
-    if carry is not None and last is None:
+    previous = _moving_blinds(facts.rules, carry)
+    dealer, blinds = (None, None) if previous is None else _forward(seats, previous)
+    if carry is not None and previous is None:
         dealer = _dealer(seats, carry)
     ready = opened(facts, carry, dealer)
     return replace(ready, blinds=blinds, shuffling=deck(facts.rules, carry, len(seats)))
@@ -127,30 +126,29 @@ def opened(
 ) -> DestinyState:
     """Return a hand before the House prepares it, with this dealer; None draws the dealer by lot.
 
-    Table and verifier both begin a hand with it, and set the cards to shuffle and the blinds of a dead button
-    themselves.
+    Used by the table and by the verifier, which set the cards to shuffle and the blinds of a dead button.
     """
     habits = () if carry is None else carry.habits
     rules = facts.rules
     betting = open_betting(facts.stacks, rules.limit, rules.big_blind, is_pledging=True, habits=habits)
-    lying = None if carry is None or carry.has_new_field else carry
+    kept = None if carry is None or carry.has_new_field else carry
     return DestinyState(
         rules=rules,
         betting=betting if dealer is None else in_turn_order(betting, dealer),
         dealer=dealer,
         stage="dealing",
         shuffling=(),
-        field=NO_FIELD if lying is None else lying.field,
-        deck=() if lying is None else lying.deck,
-        discard=() if lying is None else lying.discard,
-        memories=() if lying is None else lying.memories,
-        passed_over=() if lying is None else lying.passed_over,
+        field=NO_FIELD if kept is None else kept.field,
+        deck=() if kept is None else kept.deck,
+        discard=() if kept is None else kept.discard,
+        memories=() if kept is None else kept.memories,
+        passed_over=() if kept is None else kept.passed_over,
         posting=tuple(guest.seat for guest in facts.guests if guest.posts_blind),
     )
 
 
 def to_act(state: DestinyState) -> frozenset[Seat]:
-    """Return the seats to act: the House, one seat, or all that are asked for a new field."""
+    """Return the seats to act: the House, one seat, or all voters on a new field who have not answered."""
     match state.stage:
         case "dealing":
             return frozenset({CHANCE_SEAT})
@@ -180,7 +178,7 @@ ACTIONS: tuple[Action, ...] = (
 
 
 def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:
-    """Return the legal choices of a seat; the key of a look or a hold ends in its place."""
+    """Return the legal choices of a seat; the key of a look or a hold ends with its place."""
     if seat not in to_act(state):
         return ()
     match state.stage:
@@ -197,7 +195,7 @@ def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:
 
 
 def timeout(state: DestinyState, _seat: Seat) -> Answer:
-    """Check or fold; no look, the Benediction Hand; no new field (TB-8)."""
+    """Return the mildest answer: check or fold, no look, the Benediction Hand, no new field (TB-8)."""
     match state.stage:
         case "looking":
             return Answer("no_look")
@@ -210,7 +208,7 @@ def timeout(state: DestinyState, _seat: Seat) -> Answer:
 
 
 def house_move(state: DestinyState, chance: Chance) -> Deal:
-    """Draw the first dealer by lot (TB-3), and shuffle if there is something to shuffle."""
+    """Draw the first dealer by lot if there is none yet (TB-3), and shuffle if necessary."""
     assert state.stage == "dealing"
     return dealing(state.dealer, state.order, state.shuffling, chance)
 
@@ -239,11 +237,9 @@ def apply(state: DestinyState, seat: Seat, move: Move) -> Transition[DestinyStat
 
 def free_places(state: DestinyState) -> tuple[str, ...]:
     """Return the places with a card that is neither held down nor in a left hand (DE-4)."""
-    touched = {each.place for each in state.looks} | {each.place for each in state.holds}
+    taken = {each.place for each in state.looks} | {each.place for each in state.holds}
     return tuple(
-        place
-        for place, card in zip(PLACES, state.field, strict=True)
-        if card != GONE and place not in touched
+        place for place, card in zip(PLACES, state.field, strict=True) if card != GONE and place not in taken
     )
 
 
@@ -257,51 +253,51 @@ def is_all_in(state: DestinyState, seat: Seat) -> bool:
 def _without_owing(
     seats: tuple[Seat, ...], guests: Collection[SeatedPlayer[None]], carry: DestinyCarry | None
 ) -> tuple[Seat, ...]:
-    """Return the seats without those that owe a blind: the big blind has to reach them, or they post one.
+    """Return the seats to deal in: a seat that owes a blind must be the big blind, or post a blind.
 
-    As in poker for money, the button has to have passed them, so that nobody else's blind changes.
+    It can post only if that changes nobody else's blind, so not between the button and the blinds.
     """
     owing = [guest.seat for guest in guests if guest.owes_blind and guest.seat in seats]
     dealt = [seat for seat in seats if seat not in owing]
     if carry is None or len(dealt) < HEADS_UP:
         return seats
     for seat in clockwise(owing, carry.dealer):
-        if _due([*dealt, seat], carry).big == seat:
+        if _next_blinds([*dealt, seat], carry).big == seat:
             dealt.append(seat)
             break
     for seat in (guest.seat for guest in guests if guest.posts_blind and guest.seat in owing):
-        if seat not in dealt and _due([*dealt, seat], carry) == _due(dealt, carry):
+        if seat not in dealt and _next_blinds([*dealt, seat], carry) == _next_blinds(dealt, carry):
             dealt.append(seat)
     return tuple(sorted(dealt))
 
 
-def _followed(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
-    """Return the blinds that move on with this hand, if the button is dead."""
+def _moving_blinds(rules: DestinyRules, carry: DestinyCarry | None) -> Blinds | None:
+    """Return the previous hand's blinds, from which they move on, if the button is dead; otherwise None."""
     return carry.blinds if carry is not None and rules.is_button_dead else None
 
 
 def _dealer(seats: Collection[Seat], carry: DestinyCarry) -> Seat:
-    """Return the dealer of a cash table: the next to the left, or with two by the big blind (DE-3)."""
-    last, are_two = carry.blinds, len(seats) == HEADS_UP
-    # With two players the dealer posted the small blind.
-    if last is not None and (are_two or last.small == carry.dealer):
-        # The big blind moves to the left; the button is two before it, or with two players at the other seat.
-        return clockwise(seats, last.big)[-1 if are_two else -2]
+    """Return the next dealer at a cash table: the next player to the left, except heads-up (DE-3)."""
+    previous, is_heads_up = carry.blinds, len(seats) == HEADS_UP
+    # The dealer was the small blind if the previous hand was heads-up.
+    if previous is not None and (is_heads_up or previous.small == carry.dealer):
+        # The big blind moves to the left; the button is two seats before it, heads-up at the other seat.
+        return clockwise(seats, previous.big)[-1 if is_heads_up else -2]
     return clockwise(seats, carry.dealer)[0]
 
 
-def _due(seats: Collection[Seat], carry: DestinyCarry) -> Blinds:
-    """Return the seats of the blinds if these seats played the next hand of a cash table."""
+def _next_blinds(seats: Collection[Seat], carry: DestinyCarry) -> Blinds:
+    """Return the blinds if these seats play the next hand of a cash table."""
     return _blinds_of(clockwise(seats, _dealer(seats, carry)))
 
 
 def _blinds_of(order: Sequence[Seat]) -> Blinds:
-    """Return the two seats left of the dealer, who comes last; of two players the dealer posts the small."""
+    """Return the blinds: the two seats left of the dealer, who is last in `order` (heads-up: the small)."""
     return Blinds(order[0], order[1]) if len(order) > HEADS_UP else Blinds(order[1], order[0])
 
 
 def _forward(seats: Sequence[Seat], last: Blinds) -> tuple[Seat, Blinds]:
-    """Return the seat of a dead button, and the blinds, after a hand with those blinds (TN-27).
+    """Return the seat of a dead button, and the blinds, after a hand with the blinds `last` (TN-27).
 
     The seats of the button and of the small blind may be empty; then the small blind is not posted.
     """
@@ -326,7 +322,7 @@ def _deal(state: DestinyState, move: Deal) -> Transition[DestinyState]:
 
 
 def _lay(state: DestinyState, cards: tuple[str, ...]) -> tuple[DestinyState, tuple[Event, ...]]:
-    """Lay out a new field, reshuffle the deck, or leave both as they are."""
+    """Lay out a new field, or reshuffle the deck, or change nothing if no cards were shuffled."""
     if not cards:
         return state, ()
     is_new = state.field == NO_FIELD
@@ -355,7 +351,7 @@ def _post_blinds(state: DestinyState, betting: Betting, blinds: Blinds) -> tuple
 
 
 def _bet(state: DestinyState, betting: Betting) -> DestinyState:
-    """Return the state after a betting move; a seat that folded lets go of its card (DE-6)."""
+    """Return the state after a betting move; seats that folded let go of their cards (DE-6)."""
     staying = contenders(betting)
     holds = tuple(each for each in state.holds if each.seat in staying)
     let_go = (*state.let_go, *(each for each in state.holds if each.seat not in staying))
@@ -364,8 +360,8 @@ def _bet(state: DestinyState, betting: Betting) -> DestinyState:
 
 
 def _follow(state: DestinyState, events: Events) -> Transition[DestinyState]:
-    """Go on after a betting move: to the next seat, to the stage after the round, or to the end."""
-    # The last seat left wins at once, even in the middle of a round, so this check comes first (DE-8).
+    """Go on after a betting move: to the next seat, to the next stage, or to the end."""
+    # The last seat left wins at once, even in the middle of a round (DE-8).
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
     if state.betting.to_act is not None:
@@ -390,7 +386,7 @@ def _next_play(state: DestinyState, events: Events) -> Transition[DestinyState]:
 
 
 def _look(state: DestinyState, seat: Seat, place: str | None) -> Transition[DestinyState]:
-    """Take up a card in the left hand; then the same seat holds."""
+    """Apply a look at a place, or at none; then the same seat holds."""
     declined = replace(state, stage="holding")
     if place is None:
         return Transition(declined, (LookDeclined(seat),))
@@ -403,7 +399,7 @@ def _look(state: DestinyState, seat: Seat, place: str | None) -> Transition[Dest
 
 
 def _hold(state: DestinyState, seat: Seat, place: str | None) -> Transition[DestinyState]:
-    """Hold a card down, or raise the Benediction Hand; then the next seat plays."""
+    """Apply a hold, or the Benediction Hand; then the next seat plays."""
     free = {*free_places(state)} - {place}
     known = next((memory.places for memory in state.memories if memory.seat == seat), ())
     declined = Declined(seat, tuple(each for each in known if each in free))
@@ -412,18 +408,19 @@ def _hold(state: DestinyState, seat: Seat, place: str | None) -> Transition[Dest
 
 
 def _leave(state: DestinyState, seat: Seat) -> Transition[DestinyState]:
-    """Fold, in turn or not; a player who leaves has no vote on a new field (TB-9)."""
+    """Fold the seat of a player who leaves, in turn or not, and drop the player's vote (TB-9)."""
     gone = replace(state, left=(*state.left, seat))
     if state.stage == "agreeing":
         return agree(gone, ())
+    events: Events
     betting, events = bets.leave(state.betting, seat)
     folded = _bet(gone, betting)
     if state.player is None:
         return _follow(folded, events)
-    # Both hands let go at once: players still to play may touch those cards.
+    # Both hands let go at once, so that players still to play can take these cards.
     looked = tuple(each for each in state.looks if each.seat == seat)
     empty = replace(folded, looks=tuple(each for each in state.looks if each.seat != seat))
-    told: Events = (*events, PutBack(looked)) if looked else events
+    events = (*events, PutBack(looked)) if looked else events
     if len(contenders(betting)) == 1:
-        return stand_last(empty, told)
-    return _next_play(empty, told) if seat == state.player else Transition(empty, told)
+        return stand_last(empty, events)
+    return _next_play(empty, events) if seat == state.player else Transition(empty, events)

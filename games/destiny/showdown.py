@@ -37,11 +37,11 @@ Events = tuple[Event, ...]
 CARD = "card"
 """The kind of every hand: a single card."""
 PLAYERS_MIN = 2
-"""With fewer players with chips, the game is over (DE-10)."""
+"""The minimum number of players with chips for a new field (DE-10)."""
 
 
 def show_down(state: DestinyState, events: Events) -> Transition[DestinyState]:
-    """Turn over the played cards, pay the pots out, and clear the cards away (DE-7)."""
+    """Turn over the played cards, pay out the pots, and discard the cards (DE-7)."""
     shown = _turn_over(state)
     pots = _won(state, shown)
     gained = Counter[Seat]()
@@ -71,7 +71,7 @@ def show_down(state: DestinyState, events: Events) -> Transition[DestinyState]:
 
 
 def stand_last(state: DestinyState, events: Events) -> Transition[DestinyState]:
-    """Give the whole pot to the only seat left; no card is shown, and none is drawn (DE-8)."""
+    """Give the whole pot to the only seat left; no card is shown or drawn (DE-8)."""
     (seat,) = contenders(state.betting)
     closed, returned = close_hand(state.betting)
     amount, events = closed.pot, (*events, *returned)
@@ -98,16 +98,16 @@ def answer_for(state: DestinyState, seat: Seat, *, wants: bool) -> Transition[De
 
 def agree(state: DestinyState, events: Events) -> Transition[DestinyState]:
     """Wait until all want a new field; end at once if fewer than two players are left (DE-10)."""
-    asking = asked(state)
-    if len(asking) < PLAYERS_MIN:
+    voting = asked(state)
+    if len(voting) < PLAYERS_MIN:
         return _end(state, events)
-    if set(asking) <= set(state.wanting):
+    if set(voting) <= set(state.wanting):
         return _end(replace(state, has_new_field=True), (*events, NewFieldAgreed()))
     return Transition(state, events)
 
 
 def result(state: DestinyState) -> HandResult[DestinyCarry]:
-    """Return the result of the hand; what players who left have seen is forgotten."""
+    """Return the result of the hand; the memories of players who left are dropped."""
     assert state.stage == "over"
     assert state.dealer is not None
     carry = DestinyCarry(
@@ -152,7 +152,7 @@ TITLES = (
 
 
 def deeds(state: DestinyState) -> Mapping[Seat, HandStats]:
-    """Return each seat's looks, trust in the deck at a showdown, and turned-over card (DE-4, DE-7)."""
+    """Return the statistics of the hand: looks, and turned-over cards (DE-4, DE-7)."""
     height = heights(state.rules.jokers)
     shown = {each.seat: each for each in state.shown}
     winners = {pot.winner for pot in state.won} or {*contenders(state.betting)}
@@ -161,42 +161,42 @@ def deeds(state: DestinyState) -> Mapping[Seat, HandStats]:
             staked=state.betting.staked_by(stake.seat),
             has_won=stake.seat in winners,
             has_folded=stake.has_folded,
-            shown=BestHand((height[mine.card],), CARD, (mine.card,)) if mine else None,
-            counts=_counts(state, stake.seat, mine),
-            feats=_feats(state, mine) if mine and stake.seat in winners else frozenset(),
+            shown=BestHand((height[own_card.card],), CARD, (own_card.card,)) if own_card else None,
+            counts=_counts(state, stake.seat, own_card),
+            feats=_feats(state, own_card) if own_card and stake.seat in winners else frozenset(),
         )
         for stake in state.betting.stakes
-        for mine in [shown.get(stake.seat)]
+        for own_card in [shown.get(stake.seat)]
     }
 
 
-def _counts(state: DestinyState, seat: Seat, mine: Shown | None) -> Mapping[str, int]:
-    """Return the counts of looks and cards from the deck, and of the rank turned over."""
+def _counts(state: DestinyState, seat: Seat, own_card: Shown | None) -> Mapping[str, int]:
+    """Return the counts of a seat's looks, its card from the deck, and the rank of its card."""
     counts = Counter({"looks": state.looked.count(seat)})
-    if mine is not None:
-        counts.update({"blind": mine.place is None, f"rank_{mine.card[0]}": 1})
+    if own_card is not None:
+        counts.update({"blind": own_card.place is None, f"rank_{own_card.card[0]}": 1})
     return +counts
 
 
-def _feats(state: DestinyState, mine: Shown) -> frozenset[str]:
-    """Return the words that can earn a title, besides winning with this card."""
-    rank, is_blind = mine.card[0], mine.place is None
+def _feats(state: DestinyState, own_card: Shown) -> frozenset[str]:
+    """Return further words of a winning card that can earn a title."""
+    rank, is_blind = own_card.card[0], own_card.place is None
     derived = {
         WON_BLIND: is_blind,
         WON_ACE: rank == ACE,
         WON_BLIND_ACE: is_blind and rank == ACE,
-        WON_JOKER: mine.card in JOKER_CARDS,
+        WON_JOKER: own_card.card in JOKER_CARDS,
         WON_LOW: rank in LOW_RANKS,
-        WON_UNLOOKED: not is_blind and mine.seat not in state.looked,
+        WON_UNLOOKED: not is_blind and own_card.seat not in state.looked,
         WON_LAST: state.field == NO_FIELD,
     }
-    return frozenset(word for word, is_so in derived.items() if is_so)
+    return frozenset(word for word, earned in derived.items() if earned)
 
 
 def _passed_over(state: DestinyState) -> tuple[PassedOver, ...]:
-    """Return the known cards left in the field, with the lowest card that was preferred to each.
+    """Return the places whose known cards were passed over, each with the lowest card played instead.
 
-    A held card that was not shown leaves open which card was preferred.
+    A card that was held but not shown is no evidence.
     """
     height = heights(state.rules.jokers)
     lowest = {each.place: each for each in state.passed_over}
@@ -216,7 +216,7 @@ def _end(state: DestinyState, events: Events) -> Transition[DestinyState]:
 
 
 def _turn_over(state: DestinyState) -> tuple[Shown, ...]:
-    """Return the cards played, from the dealer's left; Benediction Hands draw in the same order."""
+    """Return the cards played, from the dealer's left; Benediction Hands draw in this order."""
     places = {each.seat: each.place for each in state.holds}
     top = iter(state.deck)
     shown = []
@@ -229,7 +229,7 @@ def _turn_over(state: DestinyState) -> tuple[Shown, ...]:
 def _won(state: DestinyState, shown: tuple[Shown, ...]) -> tuple[DestinyPotWon, ...]:
     """Return every pot with its winner: the highest card of its contenders (DE-11, TB-6)."""
     height = {each.seat: heights(state.rules.jokers)[each.card] for each in shown}
-    # Under this house rule an all-in for less competes for the whole pot, so there are no layers (DE-11).
+    # Under this house rule an all-in for less plays for the whole pot, so there are no side pots (DE-11).
     if state.rules.short_all_in == "whole_pot":
         pots = [(state.betting.pot, tuple(height))]
     else:

@@ -28,23 +28,23 @@ from games.engine.core.errors import N_, Missing
 from games.engine.core.game import Seat, Withheld
 
 UNTIL = N_("until it has left the field, or the field is over")
-"""The time for which players without the memory aid are not shown again what they looked at (DE-12)."""
+"""The time until which a card that a player looked at is withheld, without the memory aid (DE-12)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """The public view of a place of the field: empty for good, looked at, held down, or face down.
 
-    At most one of `is_gone`, `looked_at_by` and `held_by` is set; with none of them, a face-down card lies
-    there that may be looked at and held down.
+    At most one of `is_gone`, `looked_at_by` and `held_by` is set. With none of them, the place has a card
+    face down that may be looked at and held down.
     """
 
     place: str
     is_gone: bool
     looked_at_by: Seat | None
-    """The seat with its card in the left hand, until all have played (DE-4, DE-5)."""
+    """The seat that has taken up the card in its left hand, until all have played (DE-4, DE-5)."""
     held_by: Seat | None
-    """The seat that holds its card down, until the showdown or until it folds (DE-4, DE-6)."""
+    """The seat that holds the card down, until the showdown or until it folds (DE-4, DE-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class DestinySeat:
 
     seat: Seat
     stack: int
-    """The stack, without bets; after the showdown with the winnings."""
+    """The stack, without bets; after the showdown, including winnings."""
     bet: int
     """The bet in the current betting round."""
     total: int
@@ -70,7 +70,7 @@ class DestinySeat:
     is_all_in: bool
     """True if still in, with no chips left or with a pledge for the current betting round (DE-11)."""
     hold: RightHand | None
-    """The seat's play, once it has decided: a place, or with `place` None the Benediction Hand."""
+    """The seat's play, once it has decided: a place, or None for the Benediction Hand."""
     has_left: bool
     """True if the player gave up the seat during this hand."""
     wants_new_field: bool
@@ -81,8 +81,8 @@ class DestinySeat:
 class DestinyView:
     """A hand as one viewer sees it; None is a spectator.
 
-    `lines` are in turn order, from the dealer's left to the dealer; `field` is the 25 places row by row, A1
-    to E5. `to_act` is the seats to act, in turn order: one seat, or while `agreeing` all that have not
+    `lines` are in turn order, from the dealer's left to the dealer; `field` has the 25 places row by row, A1
+    to E5. `to_act` are the seats to act, in turn order: one seat, or while `agreeing` all voters who have not
     answered.
     """
 
@@ -92,7 +92,7 @@ class DestinyView:
     dealer: Seat | None
     """None before the first dealer is drawn; in a tournament possibly an empty seat (TN-27)."""
     blinds: Blinds | None
-    """The seats at which the blinds are due; None before the deal, where they follow from the dealer."""
+    """The seats of the blinds; None before the deal if they follow from the dealer."""
     to_act: tuple[Seat, ...]
     lines: tuple[DestinySeat, ...]
     betting: Betting
@@ -109,16 +109,16 @@ class DestinyView:
     looked_card: Sight | None
     """The card in the viewer's left hand, shown only until the viewer has decided what to hold."""
     seen_before: tuple[Sight, ...]
-    """The cards that the viewer has looked at, also in earlier hands, and that still lie in the field.
+    """The cards in the field that the viewer has looked at, also in earlier hands, in the order of looking.
 
-    In the order of looking, never another seat's; empty if `rules.memory_aid` is off (DE-12).
+    Empty if `rules.memory_aid` is off (DE-12).
     """
     memories: tuple[Memory, ...]
     """The places that each seat has looked at, in this field, in the order of looking (DE-4)."""
     passed_over: tuple[PassedOver, ...]
-    """The places whose cards were known in earlier hands and not played."""
+    """The places whose cards seats knew in earlier hands and did not play."""
     let_go: tuple[RightHand, ...]
-    """The cards held down in this hand but not played, after a fold or a win without showing (DE-6, DE-8)."""
+    """The plays of seats that folded, or that won without showing their card (DE-6, DE-8)."""
     refused_by: Seat | None
     """The seat that voted against a new field (DE-10)."""
     shown: tuple[Shown, ...]
@@ -126,7 +126,7 @@ class DestinyView:
     won: tuple[DestinyPotWon, ...]
     """The pots of the showdown with their winners, lowest pot first; empty before it."""
     posting: tuple[Seat, ...] = ()
-    """The seats dealt in for a blind of their own (TB-17)."""
+    """The seats that post an owed blind to be dealt in (TB-17)."""
 
     def line(self, seat: Seat) -> DestinySeat:
         """Return the view of a seat in the hand."""
@@ -168,7 +168,7 @@ def redact(state: DestinyState, viewer: Seat | None) -> DestinyView:
 
 
 def recollection(state: DestinyState, seat: Seat) -> DestinyView:
-    """Return the seat's view with everything it has ever looked at, from which a house player decides."""
+    """Return the seat's view with all cards that it has looked at, from which a house player decides."""
     return replace(redact(state, seat), seen_before=sights(state, seat))
 
 
