@@ -62,7 +62,7 @@ class Company(TaproomCog):
         if requested and chosen is None:
             raise NotOffered
         if chosen is None and len(seats) > 1:
-            await ctx.send_ephemeral(table_people.whom_to_ask(own, seats))
+            await ctx.send_ephemeral(table_people.house_player_choice(own, seats))
             return
         seat = seats[0] if chosen is None else chosen
         reasons = await tavern.think(partial(why, state.table, state.game, hand, seat, actor.player))

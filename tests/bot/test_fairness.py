@@ -11,7 +11,7 @@ import pytest
 
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import Text
-from bot.screens.table.fair_play import exactly, fairness, history_note
+from bot.screens.table.fair_play import algorithm_lines, fairness, history_note
 from bot.screens.table.scenes import Scene
 from games.catalog import GAMES
 from games.destiny.game import DESTINY
@@ -42,14 +42,14 @@ def test_three_plain_sentences_come_first(key: str) -> None:
 
     assert len(re.findall(r"[.!?](?: |$)", plain)) == 3
     assert not re.search(r"SHA|HMAC|byte|seed|root|slot|hash", plain)
-    assert exact == [*exactly(is_dealt=GAMES[key].is_dealt)]
+    assert exact == [*algorithm_lines(is_dealt=GAMES[key].is_dealt)]
 
 
 @pytest.mark.parametrize("is_dealt", [False, True])
 def test_the_page_says_the_same(is_dealt: bool) -> None:  # noqa: FBT001
     """TB-13: the page on fair chance has the sentences by which its examples are worked out."""
     page = " ".join(PAGE.read_text().split())
-    places = [page.index(each) for each in exactly(is_dealt=is_dealt)]
+    places = [page.index(each) for each in algorithm_lines(is_dealt=is_dealt)]
 
     assert all(before < after for before, after in pairwise(places))
 

@@ -18,7 +18,7 @@ from bot.screens.core.screen import Screen
 from bot.screens.learn.rules import page_screen
 from bot.screens.stone_hand.screen import StoneHandScreen
 from bot.screens.stone_hand.story import PAGE_LINES, home_screen, house_screen, list_screen
-from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, throw_form, whom_screen
+from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, opponent_screen, throw_form
 from bot.tavern.table import actions, challenges
 from bot.text.translate import _, plain_text
 from games.engine.core.errors import N_, NotOffered
@@ -151,7 +151,7 @@ class QuickThrow(TaproomCog):
 
     @on_button("challenge")
     async def _ask_whom(self, ctx: Context, _press: TablePress) -> None:
-        await ctx.send_ephemeral(whom_screen())
+        await ctx.send_ephemeral(opponent_screen())
 
     @on_button("challenged")
     async def _challenge_chosen(self, ctx: Context, _press: TablePress) -> None:

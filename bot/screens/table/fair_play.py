@@ -1,4 +1,4 @@
-"""The ways to check the chance at a table (TB-13)."""
+"""Screens about fair play: the seal, the cuts, and how to verify a hand (TB-13)."""
 
 from __future__ import annotations
 
@@ -19,15 +19,18 @@ from games.engine.table.views import TableView
 from games.tools.replay import EveningFile
 
 LIST_LENGTH = 600
-"""The maximum length of shown cuts; the hand's file has them all."""
+"""The maximum length of the list of cuts; the hand's file has all of them."""
 
 
 def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
-    """Return the seal, the cuts, the opened values, and the promise; abroad no command leads to the file."""
+    """Return the seals, the cuts, the last hand's seed, and what they promise.
+
+    `is_abroad`: the table is outside the bot's servers, where no command leads to the hand's file.
+    """
     view = scene.view
     parts = [
         "### " + _("Fair play at table {number}").format(number=view.id),
-        _plain(is_dealt=scene.game.is_dealt),
+        _procedure(is_dealt=scene.game.is_dealt),
         promise(),
     ]
     if view.phase != "closed":
@@ -45,7 +48,7 @@ def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
             )
         )
     parts.extend(_way_to_file(scene, is_abroad=is_abroad))
-    parts.append("\n".join(f"-# {each}" for each in exactly(is_dealt=scene.game.is_dealt)))
+    parts.append("\n".join(f"-# {each}" for each in algorithm_lines(is_dealt=scene.game.is_dealt)))
     buttons = (
         [] if view.phase == "closed" else [Button(_("Keep the seal"), table_id(view.id, "keep"), "main")]
     )
@@ -61,7 +64,7 @@ def _way_to_file(scene: Scene, *, is_abroad: bool) -> Iterator[str]:
         N_("`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw.")
     )
     if is_abroad:
-        # Only throws are played there.
+        # Outside the bot's servers, users can only throw dice.
         words = _("*Save all* gives you the round as a file, with proofs of all you saw.")
     check = _(
         "`taproom verify FILE` checks it on any computer, without me, and shows the seal: compare it "
@@ -76,12 +79,12 @@ def cut_form(action: str) -> Form:
     return line_form(_("Words to mix in"), action, _("Your words"), _("Any words of your own"))
 
 
-def kept_seal(scene: Scene, at: datetime) -> Screen:
-    """Return a table's current seals, for copying and keeping."""
+def kept_seal(scene: Scene, now: datetime) -> Screen:
+    """Return a table's current seals, for users to copy."""
     view = scene.view
     lines = [
         _("Taproom, table {table}").format(table=view.id),
-        f"{at:%Y-%m-%d %H:%M:%S} UTC",
+        f"{now:%Y-%m-%d %H:%M:%S} UTC",
         scene.face.reword(N_("hand {number}, seal:")).format(number=view.hands + (not _is_under_way(view))),
         *view.seals,
     ]
@@ -97,16 +100,16 @@ def kept_seal(scene: Scene, at: datetime) -> Screen:
     )
 
 
-def history_note(told: History, face: TablePresenter) -> str:
+def history_note(history: History, face: TablePresenter) -> str:
     """Return the text sent with a hand's file."""
     check = _(
         "`taproom verify FILE` checks it, and shows the seal: compare it with the one you kept. "
         "Cards that you didn’t see are not in it."
     )
-    lines = [_one(told.table, told.hand, told.viewer, face), check]
-    if told.withheld:
-        places = ", ".join(each.where for each in told.withheld)
-        until = _(told.withheld[0].until)
+    lines = [_hand_in_file(history.table, history.hand, history.viewer, face), check]
+    if history.withheld:
+        places = ", ".join(each.where for each in history.withheld)
+        until = _(history.withheld[0].until)
         lines.append(
             _("You saw what lies at {places}. Only your memory has it, {until}.").format(
                 places=places, until=until
@@ -116,26 +119,26 @@ def history_note(told: History, face: TablePresenter) -> str:
 
 
 def evening_note(table: int, file: EveningFile, face: TablePresenter) -> str:
-    """Return the text sent with a file of several hands, and how to get the rest."""
+    """Return the text sent with a file of several hands."""
     first, last = file.hands[0], file.hands[-1]
     words = _("Table {table}, {hands} ({first}–{last}), as you saw them.")
     if file.viewer is None:
         words = _("Table {table}, {hands} ({first}–{last}), as everybody saw them.")
-    said = words.format(table=table, hands=face.hands(len(file.hands)), first=first, last=last)
+    range_text = words.format(table=table, hands=face.hands(len(file.hands)), first=first, last=last)
     check = _("`taproom verify FILE` checks all of it. Cards that you didn’t see are not in it.")
-    lines = [_one(table, first, file.viewer, face) if first == last else said, check]
+    lines = [_hand_in_file(table, first, file.viewer, face) if first == last else range_text, check]
     if file.rest is not None:
         lines.append(_("That’s all the file has room for. Press “The rest” for what follows."))
     return "\n".join(lines)
 
 
 def rest_buttons(table: int, file: EveningFile) -> list[Button]:
-    """Return the button to the hands that did not fit in a file, if there are any."""
+    """Return the button to the hands that did not fit into the file, if any."""
     return [] if file.rest is None else [Button(_("The rest"), table_id(table, "evening", file.rest))]
 
 
-def _one(table: int, hand: int, viewer: int | None, face: TablePresenter) -> str:
-    """Return which hand a file has, and for which viewer."""
+def _hand_in_file(table: int, hand: int, viewer: int | None, face: TablePresenter) -> str:
+    """Return the sentence that names the hand in a file, and its viewer."""
     words = N_("Hand {hand} of table {table}, as everybody saw it.")
     if viewer is not None:
         words = N_("Hand {hand} of table {table}, as you saw it.")
@@ -143,7 +146,7 @@ def _one(table: int, hand: int, viewer: int | None, face: TablePresenter) -> str
 
 
 def cut_note(scene: Scene, words: str) -> Screen:
-    """Return the note that a cut was mixed in, and into which hand."""
+    """Return the note that a user's cut is mixed into the next hand."""
     view = scene.view
     is_next = scene.game.is_dealt or view.next_commitment is None
     return say(
@@ -159,7 +162,7 @@ def cut_note(scene: Scene, words: str) -> Screen:
 
 
 def promise() -> str:
-    """Return the promise of seals and cuts, no less and no more (TB-13)."""
+    """Return what seals and cuts guarantee, and what they do not (TB-13)."""
     return _(
         "**What that promises:** I can’t choose the chance after I’ve shown its seal, unless I’m in league "
         "with the last player who cuts. If nobody cuts, you have to trust me. I leave nobody’s cut out: "
@@ -167,8 +170,8 @@ def promise() -> str:
     )
 
 
-def _plain(*, is_dealt: bool) -> str:
-    """Return the procedure in three sentences for everybody."""
+def _procedure(*, is_dealt: bool) -> str:
+    """Return the procedure of seal and cuts in a few plain sentences."""
     if is_dealt:
         return _(
             "I fix the order of the next deck and show you its seal, like a closed envelope. Then each of "
@@ -183,8 +186,8 @@ def _plain(*, is_dealt: bool) -> str:
     )
 
 
-def exactly(*, is_dealt: bool) -> Iterator[str]:
-    """Yield the same, exactly enough for a user's program; `docs/develop/fair-chance.md` has examples."""
+def algorithm_lines(*, is_dealt: bool) -> Iterator[str]:
+    """Yield the procedure in enough detail to program it; `docs/develop/fair-chance.md` has examples."""
     yield _(
         "**To work it out yourself:** each draw is HMAC-SHA-256 over the text `[[cuts],draw,block]` in "
         "UTF-8, as `JSON.stringify` writes it. The cuts are sorted by their UTF-8 bytes. My draws of a hand "
@@ -216,7 +219,7 @@ def _is_under_way(view: TableView[Any]) -> bool:
 
 
 def _seals(scene: Scene) -> str:
-    """Return the seals of all decks in play, this hand's last; with dice, the next hand's too."""
+    """Return the seals of all decks in play, the current hand's last; with dice, also the next hand's."""
     view = scene.view
     lines = [f"`{each}`" for each in view.seals]
     if view.next_commitment is not None:
@@ -226,13 +229,13 @@ def _seals(scene: Scene) -> str:
 
 
 def cut_list(cuts: Iterable[Cut]) -> str:
-    """Return everybody's words beside their names, as many as fit."""
-    told: list[str] = []
+    """Return the cuts with their players' names, as many as fit."""
+    entries: list[str] = []
     room = LIST_LENGTH
     for cut in cuts:
         words = _("{name}: “{words}”").format(name=shown(cut.name), words=shown(cut.words))
         room -= len(words) + 2
         if room < 0:
-            return ", ".join([*told, "…"])
-        told.append(words)
-    return ", ".join(told) or _("nobody cut")
+            return ", ".join([*entries, "…"])
+        entries.append(words)
+    return ", ".join(entries) or _("nobody cut")

@@ -33,14 +33,14 @@ from storage.play.hands import KEPT_MAX, KeptMark
 
 
 def told(scene: Scene) -> Result | None:
-    """Return the last hand's result; None if there is no hand yet, or nothing of it is left."""
-    # A game whose hands follow each other at once keeps no hand, and tells of it by its story.
-    is_told = scene.view.hand is not None or not scene.game.rests(scene.view.rules)
-    return scene.face.result(scene.view) if is_told and scene.view.hands else None
+    """Return the last hand's result; None before the first hand, or if the table keeps no finished hand."""
+    # A game whose hands follow each other without a pause keeps no finished hand; its result is in the story.
+    has_hand = scene.view.hand is not None or not scene.game.rests(scene.view.rules)
+    return scene.face.result(scene.view) if has_hand and scene.view.hands else None
 
 
 def hands_laid(scene: Scene) -> list[str]:
-    """Return the shown hands as text, and the gains of everybody else."""
+    """Return the hands of the showdown as lines of text, and the gains of everybody else."""
     result, view, face = told(scene), scene.view, scene.face
     laid = () if result is None else result.laid
     lines = moment_told(None if result is None else result.moment)
@@ -51,15 +51,15 @@ def hands_laid(scene: Scene) -> list[str]:
 
 
 def result(scene: Scene) -> list[str]:
-    """Return the last hand's result below the title of the whole game: winners, hands, and reasons."""
-    result = told(scene)
-    if result is None or not (result.laid or result.why):
+    """Return the last hand's result as lines of text: winners, hands, and reasons."""
+    last = told(scene)
+    if last is None or not (last.laid or last.why):
         return hands_laid(scene)
-    return [f"**{result.headline}**", *hands_laid(scene), *result.why]
+    return [f"**{last.headline}**", *hands_laid(scene), *last.why]
 
 
 def own_gain(scene: Scene) -> int | None:
-    """Return the viewer's gain or, below zero, loss by the last hand; None for others."""
+    """Return the viewer's gain by the last hand, negative for a loss; None if they were not in it."""
     view = scene.view
     if view.viewer is None or view.viewer not in view.hand_seats:
         return None
@@ -67,7 +67,7 @@ def own_gain(scene: Scene) -> int | None:
 
 
 def own_headline(scene: Scene) -> str:
-    """Return the same in a few words, as a title; empty for others."""
+    """Return the viewer's gain by the last hand as a title; empty for a viewer who was not in it."""
     gain = own_gain(scene)
     if gain is None:
         return ""
@@ -77,12 +77,12 @@ def own_headline(scene: Scene) -> str:
 
 
 def headline(scene: Scene, ended: Result) -> str:
-    """Return the last hand's winners, as a title; for a viewer with a gain, that gain."""
+    """Return the last hand's winners as a title; to a viewer who has won, their gain."""
     return own_headline(scene) if (own_gain(scene) or 0) > 0 else ended.headline
 
 
 def next_hand(scene: Scene) -> tuple[list[Button], str]:
-    """Return the button that begins the next hand while the table rests, or what it waits for.
+    """Return the button that begins the next hand between two hands; or no button, and why there is none.
 
     Both are empty in a replay.
     """
@@ -100,9 +100,9 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
 
 
 def who_begins(scene: Scene) -> str:
-    """Return who begins the next hand of a resting table, and when I do; empty if nobody can.
+    """Return who can begin the next hand, and when the bot begins it; empty if nobody can.
 
-    I never do at a table without a clock (TB-8).
+    Without a clock, the bot never begins it (TB-8).
     """
     buttons, _words = next_hand(scene)
     if not buttons:
@@ -125,13 +125,13 @@ def who_begins(scene: Scene) -> str:
 
 
 def show_button(scene: Scene) -> list[Button]:
-    """Return the button that shows the viewer's folded or uncalled cards to all (TB-11)."""
+    """Return the button that shows the viewer's folded or uncalled cards to everybody (TB-11)."""
     view = scene.view
     return [Button(_("Show my cards"), table_id(view.id, "show_cards"))] if view.may_show else []
 
 
 def shown_cards(scene: Scene) -> list[str]:
-    """Return the cards of a finished hand that their owners showed, a line each."""
+    """Return a line for each player who showed their cards after the hand."""
     words = _("**{name}** shows {cards}")
     return [
         words.format(name=shown(scene.view.name(each.seat)), cards=scene.face.in_a_line(each.cards))
@@ -149,7 +149,7 @@ def last_hand_button(scene: Scene) -> list[Button]:
 
 
 def last_hand_screen(scene: Scene) -> Screen:
-    """Return the last hand as the table showed it at its end."""
+    """Return the last hand, as the table's message showed its result."""
     view = scene.view
     again = ActionRow((watch_button(view.id, view.hands), *ask_button(scene)))
     title = Text(heading(scene, scene.face.headline(view)))
@@ -157,36 +157,39 @@ def last_hand_screen(scene: Scene) -> Screen:
 
 
 def how_it_came(scene: Scene, *notes: str, has_why: bool = True) -> tuple[Part, ...]:
-    """Return the hands of a finished hand as a picture or text, and below them the reason of its end."""
-    ended = told(scene)
-    why = ended.why if ended is not None and has_why else ()
+    """Return the showdown of the last hand as a picture or text; below it the reasons and further notes."""
+    last = told(scene)
+    why = last.why if last is not None and has_why else ()
     picture = hand_picture(scene) if scene.face.is_told(scene.view) else None
     return lying(hands_laid(scene), picture, *why, *notes)
 
 
 def has_result(scene: Scene) -> bool:
-    """Return True if there is a result of a hand that was not kept."""
-    ended = told(scene)
-    return ended is not None and bool(ended.laid or ended.why)
+    """Return True if the last hand's result has more than a headline."""
+    last = told(scene)
+    return last is not None and bool(last.laid or last.why)
 
 
 def look_back(scene: Scene) -> list[Button]:
-    """Return the buttons to the last hand's replay, and to a house player's reasons."""
+    """Return the buttons to the last hand's replay, to its review, and to a house player's reasons."""
     return [*newest_hand(scene), *second_look(scene), *ask_button(scene)]
 
 
 def second_look(scene: Scene) -> list[Button]:
     """Return the button to the review of the last finished hand (TB-26)."""
-    newest = _newest(scene)
+    newest = _last_finished(scene)
     return second_look_button(scene, newest) if newest else []
 
 
 def newest_hand(scene: Scene) -> list[Button]:
-    """Return the button to the last hand's replay, once there was one; a press tells if it was called off."""
-    return [watch_button(scene.view.id)] if _newest(scene) else []
+    """Return the button to the last hand's replay, after the first hand.
+
+    A press says so if the hand was called off.
+    """
+    return [watch_button(scene.view.id)] if _last_finished(scene) else []
 
 
-def _newest(scene: Scene) -> int:
+def _last_finished(scene: Scene) -> int:
     """Return the number of the last finished hand; 0 if there is none."""
     view = scene.view
     is_under_way = view.phase == "playing" and not view.is_resting
@@ -194,17 +197,20 @@ def _newest(scene: Scene) -> int:
 
 
 def save_buttons(scene: Scene) -> list[Button]:
-    """Return the button to a file of all hands, once one is over."""
+    """Return the button to a file of all hands, after the first hand."""
     view = scene.view
     return [Button(_("Save all"), table_id(view.id, "evening"))] if view.evening.hands else []
 
 
 TOLD_MAX = 4
-"""The maximum number of titles told one by one."""
+"""The maximum number of titles with a line each."""
 
 
 def title_lines(scene: Scene) -> list[str]:
-    """Return the titles earned in the last hand, or at a closed table in any, with their players."""
+    """Return a line for each title just earned, with its players; the last line counts the others.
+
+    At a closed table these are the titles of all its hands.
+    """
     names = {each.player: each.name for each in scene.view.places}
     earned: dict[str, list[str]] = {}
     for each in scene.titles:
@@ -212,8 +218,8 @@ def title_lines(scene: Scene) -> list[str]:
             earned.setdefault(each.title, []).append(f"**{shown(names[each.player])}**")
     lines = [_title_line(BY_KEY[key], who) for key, who in [*earned.items()][:TOLD_MAX]]
     if more := len(earned) - len(lines):
-        said = ngettext("🏅 {count} more title was earned.", "🏅 {count} more titles were earned.", more)
-        lines.append(said.format(count=more))
+        words = ngettext("🏅 {count} more title was earned.", "🏅 {count} more titles were earned.", more)
+        lines.append(words.format(count=more))
     return lines
 
 
@@ -225,7 +231,7 @@ def _title_line(title: Title, names: list[str]) -> str:
 
 
 def title_in_short(scene: Scene, player: int | None) -> list[str]:
-    """Return the first title that a player earned, and the number of others, for little room."""
+    """Return the first title that a player has just earned and the number of others, in short."""
     earned = [
         _(BY_KEY[each.title].name) for each in scene.titles if each.player == player and each.title in BY_KEY
     ]
@@ -234,7 +240,7 @@ def title_in_short(scene: Scene, player: int | None) -> list[str]:
 
 
 def keep_button(face: TablePresenter, table: int, which: Page | int) -> Button:
-    """Return the button that keeps a hand: the one of that number, or of the shown page."""
+    """Return the button that keeps a hand, given by its number or by a page of its replay."""
     return Button(face.reword(N_("Keep this hand")), table_id(table, "keep_hand", which))
 
 
@@ -245,19 +251,19 @@ def kept_note(face: TablePresenter, table: int, hand: int) -> Screen:
 
 
 def history_buttons(table: int) -> tuple[Button, Button]:
-    """Return the buttons from a finished hand to all of its table's, and to the reader's kept ones."""
+    """Return the buttons to the file of all hands of a table, and to the reader's kept hands."""
     whole = Button(_("The whole evening"), table_id(table, "evening"))
     return whole, Button(_("Kept hands"), table_id(0, "kept"))
 
 
 def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
-    """Return the hands that a user keeps in that server, a page at a time, with replays."""
+    """Return a page of the hands that a user keeps in a server, with selects to watch and to let go."""
     here = [each for each in kept if each.server == server]
-    some, buttons = screen.paged(
+    shown_hands, buttons = screen.paged(
         here,
         page,
         CHOICES_MAX,
-        lambda at: table_id(0, "kept", str(at)),
+        lambda number: table_id(0, "kept", str(number)),
         # Translators: a button: the page with newer things.
         _("Newer"),
         # Translators: a button: the page with older things.
@@ -265,11 +271,11 @@ def kept_screen(kept: Sequence[KeptMark], server: int, page: int = 0) -> Screen:
     )
     title = _("### Your kept hands\n-# {count} of {most}").format(count=len(kept), most=KEPT_MAX)
     parts: list[Part] = [
-        Text("\n".join([title, *(_kept_line(each) for each in some), *_kept_notes(kept, here)]))
+        Text("\n".join([title, *(_kept_line(each) for each in shown_hands), *_kept_notes(kept, here)]))
     ]
-    if some:
+    if shown_hands:
         choices = tuple(
-            SelectOption(_kept_name(each), str(TableHand(each.table, each.hand))) for each in some
+            SelectOption(_kept_name(each), str(TableHand(each.table, each.hand))) for each in shown_hands
         )
         parts.append(Select(table_id(0, "watch_hand"), _("Watch a hand"), choices))
         # Translators: a list: which hand to stop keeping.
@@ -289,7 +295,7 @@ def _kept_line(kept: KeptMark) -> str:
 
 
 def _kept_notes(kept: Sequence[KeptMark], here: Sequence[KeptMark]) -> list[str]:
-    """Return how to keep a first hand, and the number of those kept elsewhere."""
+    """Return how to keep a hand if there is none yet; else the number of hands kept in other servers."""
     if not kept:
         return [_("None yet. Press *Watch it again* after a hand, then *Keep this hand*.")]
     elsewhere = len(kept) - len(here)

@@ -1,7 +1,7 @@
-"""A table's one message: the lobby, then the game with its results, then the end.
+"""A table's message: first its lobby, then the game, then the recap.
 
-From the top down: the question and its player, the table, the buttons for answers, and recent events in small
-lines. The table's other buttons are in a menu.
+From top to bottom: the question and its player, the table, the buttons for answers, and recent events in
+small lines. All other buttons are in the table's menu.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _AGAIN = addressed(
 
 
 def words_to_say(scene: Scene) -> tuple[Select, ...]:
-    """Return the select of remarks to everybody at the table, for a viewer with a seat."""
+    """Return the select of remarks, for a viewer with a seat."""
     view = scene.view
     if view.viewer is None or view.phase == "closed" or not scene.has_remarks:
         return ()
@@ -82,14 +82,14 @@ def table_answers(scene: Scene) -> tuple[Part, ...]:
         return _table(scene).parts
     if scene.view.is_resting:
         return _to_go_on(scene)
-    asked = asked_here(scene, mine=False)
+    question = asked_here(scene, mine=False)
     return _to_answer(
-        scene, asked, _grid(scene.face.field(scene.view, asked), is_pictured=scenes.is_painted(scene))
+        scene, question, _grid(scene.face.field(scene.view, question), is_pictured=scenes.is_painted(scene))
     )
 
 
 def parts_watched(scene: Scene) -> tuple[Part, ...]:
-    """Return the table as it was shown at a moment of a finished hand, without buttons."""
+    """Return the table's message in a replay, without buttons."""
     return tuple(each for each in _table(scene).parts if isinstance(each, Text | Picture))
 
 
@@ -101,24 +101,24 @@ def _table(scene: Scene) -> Screen:
         draw = quick_throw.over if draw is None or view.is_resting else draw
     else:
         draw = {"lobby": _lobby, "playing": _playing, "closed": closed}[view.phase]
-    # A message of its own tells an invited user once, if the table is private (TB-16).
+    # At a private table a separate message has pinged the invited users once (TB-16).
     challenged = () if view.terms.is_private else view.terms.invited
     invited = tuple(each for each in challenged if each != view.terms.host)
-    called = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
-    return Screen(draw(scene), scene.face.accent, pings=called)
+    pinged = (*invited, *_absent(scene)) if view.phase == "lobby" else ()
+    return Screen(draw(scene), scene.face.accent, pings=pinged)
 
 
 def _lobby(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     present = view.present
     free, seated = _free(scene), _seated(scene)
-    left = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
+    free_seats = ngettext("{count} seat free", "{count} seats free", free).format(count=free)
     house = _("{mark} plays for the house").format(mark=house_mark())
     has_house = any(each.is_house for each in present)
-    last = footer(scene, scenes.house_rules(scene), _turn_time(scene), *([house] if has_house else []))
+    small_lines = footer(scene, scenes.house_rules(scene), _turn_time(scene), *([house] if has_house else []))
     length = filter(None, [scene.face.lasts(view)])
     if free:
-        seated += f" · {left}"
+        seated += f" · {free_seats}"
     invited = invited_line(scene)
     lines = [seated, scenes.price(scene), *length, *invited, f"**{_ready(scene)}**", *scenes.lonely(scene)]
     title = heading(scene, _("a table is open"))
@@ -128,16 +128,16 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         *rows(_lobby_buttons(scene)),
         *rows(call_buttons(scene)),
         *invite_list(scene),
-        Text("\n".join([*scenes.told(scene), last.markdown])),
+        Text("\n".join([*scenes.told(scene), small_lines.markdown])),
     )
 
 
 def _seated(scene: Scene) -> str:
-    """Return who is at the table, as the scene's reader reads it."""
-    there = scene.view.present
-    others = [each for each in there if each.player is None or each.player != scene.reader]
+    """Return the sentence that names the players at the table; the reader is “you”."""
+    present = scene.view.present
+    others = [each for each in present if each.player is None or each.player != scene.reader]
     names = [introduced(each.name, manner(each), is_house=each.is_house) for each in others]
-    if len(others) < len(there):
+    if len(others) < len(present):
         words = _("You and {names} are at the table") if names else _("You’re at the table")
     elif names:
         words = ngettext("{names} is at the table", "{names} are at the table", len(names))
@@ -152,8 +152,8 @@ def _free(scene: Scene) -> int:
 
 def _ready(scene: Scene) -> str:
     view, missing = scene.view, scene.game.seats.start - len(scene.view.present)
-    if absent_ones := _absent(scene):
-        awaited = [_("you") if each == scene.reader else f"<@{each}>" for each in absent_ones]
+    if missing_players := _absent(scene):
+        awaited = [_("you") if each == scene.reader else f"<@{each}>" for each in missing_players]
         words = told_to(scene.reader, view.terms.host, _AGAIN)
         if missing > 0:
             words = _("Same company again? Waiting for {names}.")
@@ -171,7 +171,7 @@ def _ready(scene: Scene) -> str:
 
 
 def _absent(scene: Scene) -> tuple[int, ...]:
-    """Return the players of the previous game who have not come back yet."""
+    """Return the players of the previous game who have not sat down again yet."""
     return absent(scene.view.terms, [each.player for each in scene.view.present])
 
 
@@ -206,14 +206,14 @@ def _lobby_buttons(scene: Scene) -> list[Button]:
 
 
 def _is_awaited(scene: Scene) -> bool:
-    """Return True if a seat is kept for the reader (TB-16)."""
+    """Return True if the reader is invited and has not sat down yet (TB-16)."""
     terms = scene.view.terms
-    is_asked = terms.is_private and scene.reader in terms.invited and scene.reader != terms.host
-    return is_asked and scene.view.viewer is None
+    is_invited = terms.is_private and scene.reader in terms.invited and scene.reader != terms.host
+    return is_invited and scene.view.viewer is None
 
 
 def _house_buttons(scene: Scene) -> list[Button]:
-    """Return buttons for house players who play better or worse than the usual one."""
+    """Return the buttons that add a weaker or stronger house player than usual, for the host."""
     view, buttons = scene.view, []
     if not hosts(scene):
         return []
@@ -224,7 +224,7 @@ def _house_buttons(scene: Scene) -> list[Button]:
 
 
 def _dismiss_list(scene: Scene) -> tuple[Select, ...]:
-    """Return a select of the house players whom the viewer may send away."""
+    """Return a select that removes a house player, for the host of a lobby."""
     view = scene.view
     house = [each for each in view.present if each.player is None]
     if view.phase != "lobby" or not hosts(scene) or not house:
@@ -242,14 +242,14 @@ def _more(scene: Scene) -> Button:
 
 
 def _page_button(scene: Scene) -> list[Button]:
-    """Return the button to the table's page, right below its message."""
+    """Return the button that opens the table as a page."""
     if not scene.has_activity or scene.is_direct:
         return []
     return [Button(_("Open the table"), table_id(scene.view.id, "open"))]
 
 
 def _news(scene: Scene, lines: list[str], until: str = "") -> tuple[Text, ...]:
-    """Return recent events, a small line each, and the footer; a replay has none, as its title suffices."""
+    """Return recent events and the footer, in small lines; a replay has no footer."""
     if scene.news is None:
         lines = [*lines, footer(scene, until=until).markdown]
     return (Text("\n".join(lines)),) if lines else ()
@@ -259,7 +259,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     view = scene.view
     if view.is_resting:
         return _resting(scene)
-    asked, face = asked_here(scene, mine=False), scene.face
+    question, face = asked_here(scene, mine=False), scene.face
     notes = [
         last_round(scene),
         pause_asked(scene),
@@ -267,44 +267,44 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
         closing(scene),
     ]
     notes = [each for each in notes if each]
-    centre, field, picture = face.centre(view), face.field(view, asked), scenes.hand_picture(scene)
+    centre, field, picture = face.centre(view), face.field(view, question), scenes.hand_picture(scene)
     grid = _grid(field, is_pictured=picture is not None)
     is_over = scene.game.rests(view.rules) and face.is_told(view)
     if is_over:
-        lies = hand_result.how_it_came(scene, *centre.notes, seats(scene), *notes)
+        table = hand_result.how_it_came(scene, *centre.notes, seats(scene), *notes)
     else:
-        lies = scenes.on_table(scene, centre, None if grid else field, picture, *notes)
-    # If hands follow each other at once, the last one is told here, and its titles as long as it is (TB-21).
-    is_told = not scene.game.rests(view.rules) and (face.is_told(view) or bool(face.recap(view)))
-    titles = _titles(scene) if is_told else []
+        table = scenes.on_table(scene, centre, None if grid else field, picture, *notes)
+    # If hands follow each other without a pause, this shows the last result, and with it its titles (TB-21).
+    shows_result = not scene.game.rests(view.rules) and (face.is_told(view) or bool(face.recap(view)))
+    titles = _titles(scene) if shows_result else []
     return (
         Text("\n".join(filter(None, [heading(scene, face.now(view)), *face.recap(view), turn(scene)]))),
-        *lies,
-        *_to_answer(scene, asked, grid),
+        *table,
+        *_to_answer(scene, question, grid),
         *_news(scene, [*titles, *scenes.announced(scene, beside=len(titles))], time_left(scene)),
     )
 
 
 def _grid(field: Field | None, *, is_pictured: bool) -> Field | None:
-    """Return a field whose places are buttons; with a picture it is pressed on the panel instead."""
+    """Return the field if its places are shown as buttons; beside a picture only the panel has them."""
     return field if field is not None and field.is_pressed and not is_pictured else None
 
 
-def _to_answer(scene: Scene, asked: Question | None, grid: Field | None) -> tuple[Part, ...]:
-    """Return the buttons in mid-hand; a grid needs no explanation."""
-    answers = () if scene.face.is_private and grid is None else scenes.offer_parts(scene, asked, grid)
+def _to_answer(scene: Scene, question: Question | None, grid: Field | None) -> tuple[Part, ...]:
+    """Return the buttons during a hand; beside a grid only those for which there is room."""
+    answers = () if scene.face.is_private and grid is None else scenes.offer_parts(scene, question, grid)
     buttons = _table_buttons(scene)
     if grid is None:
         return (*answers, *rows(buttons))
-    # A grid takes most of a message's components.
-    less = [each.action for each in (_how(scene), *_page_button(scene))]
-    spared = [each for each in buttons if each.action not in less]
+    # A grid takes most of the components that a message may have.
+    left_out = [each.action for each in (_how(scene), *_page_button(scene))]
+    kept = [each for each in buttons if each.action not in left_out]
     answered = [each for part in answers if isinstance(part, ActionRow) for each in part.buttons]
-    return (*field_buttons(grid, scene.view.id), *rows([*answered, *spared]))
+    return (*field_buttons(grid, scene.view.id), *rows([*answered, *kept]))
 
 
 def _resting(scene: Scene) -> tuple[Part, ...]:
-    """Return the last result between two hands, and who can deal the next."""
+    """Return the message between two hands: the last result, and who can begin the next hand."""
     view, face = scene.view, scene.face
     _buttons, words = hand_result.next_hand(scene)
     titles = _titles(scene)
@@ -315,20 +315,20 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     if view.hand is not None:
         title = face.headline(view)
     elif not view.awaited and not scene.game.rests(view.rules) and hand_result.has_result(scene):
-        # It was not kept, but the table has waited for somebody since, and still shows it.
+        # The table keeps no finished hand, but while it waits for a player, it still shows the last result.
         title = face.headline(view)
     field = None if view.hand is None else face.field(view, None)
-    lies, small = scenes.apart(hand_result.how_it_came(scene))
-    is_pictured = any(isinstance(each, Picture) for each in lies)
-    # Beside a picture of the cards there is no room for backs.
-    left = [] if field is None else [begun(field.said), *([] if is_pictured else [field_told(field)])]
-    if is_pictured and scene.news is None:  # in a replay, these were visible before
+    showdown, small = scenes.apart(hand_result.how_it_came(scene))
+    is_pictured = any(isinstance(each, Picture) for each in showdown)
+    # Beside a picture of the cards there is no room for the field, on which all cards are face down.
+    field_lines = [] if field is None else [begun(field.said), *([] if is_pictured else [field_told(field)])]
+    if is_pictured and scene.news is None:  # a replay has shown the seats at its earlier moments
         small.append(f"-# {seats(scene, is_short=True)}")
-    sit = "" if is_pictured else seats(scene)
-    below = "\n".join(filter(None, [*left, *hand_result.shown_cards(scene), sit, *notes]))
+    seats_text = "" if is_pictured else seats(scene)
+    below = "\n".join(filter(None, [*field_lines, *hand_result.shown_cards(scene), seats_text, *notes]))
     return (
         Text(heading(scene, title)),
-        *lies,
+        *showdown,
         *((Text(below),) if below else ()),
         *_to_go_on(scene),
         *_news(scene, [*small, *titles, *story, *([f"-# {begins}"] if begins else [])]),
@@ -342,30 +342,30 @@ def _to_go_on(scene: Scene) -> tuple[Part, ...]:
 
 
 def _titles(scene: Scene) -> list[str]:
-    """Return the titles below the buttons, as they are no question to anybody."""
+    """Return the earned titles as small lines, for below the buttons."""
     return [f"-# {each}" for each in hand_result.title_lines(scene)]
 
 
 def _table_buttons(scene: Scene) -> list[Button]:
-    """Return the buttons that every state of a game in play has."""
+    """Return the buttons that a game in play always has."""
     view = scene.view
     style: Style = "main" if scene.face.is_private and not view.is_resting else "plain"
     panel = Button(_(scene.face.own_button), table_id(view.id, "hand"), style)
     buttons = [*agreeing_buttons(scene), panel]
     if any(each.standing in ("away", "out") for each in view.present):
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
-    # Between hands the button to the last one replaces the rules, which are in the menu then.
+    # Between hands the replay's button takes the place of the rules' button, which is in the menu then.
     is_between = view.is_resting and view.hands > 0
     buttons += [_more(scene), *hand_result.newest_hand(scene)] if is_between else [_how(scene), _more(scene)]
     if view.is_admitting and not scene.is_direct:
-        # Seated players see it too, so it says for whom it is.
+        # Seated players see this button, too: the number of free seats shows that it is for newcomers.
         label = _("Sit down ({count} free)").format(count=_free(scene))
         buttons.append(Button(label, table_id(view.id, "join")))
     return [*buttons, *_page_button(scene)]
 
 
 def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Screen:
-    """Return the viewer's other actions at a table; `page` is its URL outside chat, if any."""
+    """Return the menu: the viewer's other actions at a table; `page` is the URL for browsers, if any."""
     view, face = scene.view, scene.face
     buttons = [Button(_("Open the table"), page, is_link=True)] if page else []
     buttons.append(Button(_("Fair play"), table_id(view.id, "fair")))
@@ -390,7 +390,7 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
     buttons.extend(
         [
             *ask_without(scene),
-            *_last_round(scene),
+            *_last_round_button(scene),
             *hand_result.show_button(scene),
             *sitting_buttons(scene),
             *ask_pause(scene),
@@ -398,7 +398,7 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
     )
     if is_host(scene):
         buttons.append(Button(_("Guests …"), table_id(view.id, "guests")))
-    buttons.extend(_going(scene, is_manager=is_manager))
+    buttons.extend(_leave_and_close_buttons(scene, is_manager=is_manager))
     is_between = is_host(scene) and view.is_resting and view.closing is None
     next_game = another_game(scene, is_same=True) if is_between else ()
     lists = (*_dismiss_list(scene), *next_game, *words_to_say(scene))
@@ -406,7 +406,10 @@ def menu(scene: Scene, *, is_manager: bool, may_cut: bool, page: str = "") -> Sc
 
 
 def opened_elsewhere(parent: int, page: str) -> Screen:
-    """Return the note that Discord opens no page here: in a thread its channel does, and a browser always."""
+    """Return the note that Discord can't open the page here, but in the thread's channel or in a browser.
+
+    `parent` is the channel of the thread, or 0; `page` is the URL for browsers, or empty.
+    """
     words = _("Discord opens no table in here. Open it in your browser.")
     if parent:
         words = _(
@@ -417,7 +420,7 @@ def opened_elsewhere(parent: int, page: str) -> Screen:
 
 
 def _rules_buttons(scene: Scene) -> list[Button]:
-    """Return buttons for the house rules, also later; in the lobby how to play, and whom to add."""
+    """Return the button to the house rules; in the lobby also how to play, the wager, and house players."""
     view = scene.view
     rules = Button(_("House rules"), table_id(view.id, "rules"))
     if view.phase == "lobby":
@@ -426,14 +429,14 @@ def _rules_buttons(scene: Scene) -> list[Button]:
 
 
 def _stake_button(scene: Scene) -> list[Button]:
-    """Return the button for the price of a seat, which the host sets until the game begins (TB-15)."""
+    """Return the button by which the host sets the price of a seat before the game begins (TB-15)."""
     if not is_host(scene) or not scene.price:
         return []
     # Translators: a button: opens a form for what a seat at this table costs.
     return [Button(_("Wager …"), table_id(scene.view.id, "stake"))]
 
 
-def _last_round(scene: Scene) -> list[Button]:
+def _last_round_button(scene: Scene) -> list[Button]:
     view = scene.view
     is_asked = scenes.is_staying(scene) and view.viewer not in view.wants_last
     if view.phase != "playing" or view.is_last or not scene.game.ends_by_agreement or not is_asked:
@@ -441,8 +444,8 @@ def _last_round(scene: Scene) -> list[Button]:
     return [Button(_("One last round"), table_id(view.id, "last"))]
 
 
-def _going(scene: Scene, *, is_manager: bool) -> list[Button]:
-    """Return the buttons to go home, for a player, and to close the table, for its host and managers."""
+def _leave_and_close_buttons(scene: Scene, *, is_manager: bool) -> list[Button]:
+    """Return the buttons to leave, for a player, and to close the table, for its host and managers."""
     view, buttons = scene.view, []
     if view.viewer is not None and view.place(view.viewer).standing != "leaving":
         # Translators: a button: go home.

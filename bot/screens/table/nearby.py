@@ -1,4 +1,4 @@
-"""The choice between a table nearby and a new one, before `/play` opens it."""
+"""The choice between a table in the same channel and a new one, before `/play` opens one."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from games.engine.table.table import Money
 
 @dataclass(frozen=True, slots=True)
 class Nearby:
-    """A table nearby, as far as everybody may know it."""
+    """A table in the same channel, with public facts only."""
 
     number: int
     url: str | None
-    """The address of its message, if it has one."""
+    """The URL of its message, if it has one."""
     free: int
     """The number of free seats; 0 at the player's own table."""
     is_waiting: bool
-    """True if it is a lobby."""
+    """True if its game has not begun."""
     host: int | None
     has_hand: bool
-    """True if the player would leave a hand there, alone with house players."""
+    """True if the player, alone with house players, would leave a hand under way there."""
     price: int
     money: Money
 
 
 def nearby_screen(table: Nearby, currency: str, new: OfGame) -> Screen:
-    """Return a table with free seats to sit down at, or the player's own to go back to."""
+    """Return the choice: sit down at a table with free seats, or go back to one's own, or open a new one."""
     free = table.free
-    there = (Button(_("Go to the table"), table.url, is_link=True),) if table.url else ()
+    link_button = (Button(_("Go to the table"), table.url, is_link=True),) if table.url else ()
     if not free:
         words = _(
             "Your table {number} is still open. A new one closes it; what is under way there is finished "
@@ -42,7 +42,7 @@ def nearby_screen(table: Nearby, currency: str, new: OfGame) -> Screen:
             words = _("Your table {number} is still open. A new one closes it, and you leave the hand there.")
         words = words.format(number=table.number)
         anew = Button(_("Close it and open a new one"), table_id(table.number, "play_own", new), "danger")
-        return Screen((Text(words), ActionRow((*there, anew))))
+        return Screen((Text(words), ActionRow((*link_button, anew))))
     if table.is_waiting:
         words = ngettext(
             "{name} is waiting for players here, {count} seat is free.",
@@ -55,12 +55,12 @@ def nearby_screen(table: Nearby, currency: str, new: OfGame) -> Screen:
             "{name} is playing here, {count} seats are free.",
             free,
         )
-    said = words.format(name=person(table.host), count=free)
-    costs = (
+    sentence = words.format(name=person(table.host), count=free)
+    price = (
         _("A seat costs {stake}.").format(stake=stake(table.price, currency, table.money))
         if table.price
         else _("A seat costs **nothing**: it’s for points, or for fun.")
     )
     sit = Button(_("Sit down"), table_id(table.number, "join"), "good")
     own = Button(_("My own table"), table_id(0, "play_own", new))
-    return Screen((Text(f"{said} {costs}"), ActionRow((sit, own, *there))))
+    return Screen((Text(f"{sentence} {price}"), ActionRow((sit, own, *link_button))))

@@ -1,4 +1,4 @@
-"""The private panel: its owner's secrets, their buttons, and the questions before an act."""
+"""The private panel: the viewer's cards, the viewer's buttons, and confirmations."""
 
 from __future__ import annotations
 
@@ -48,27 +48,30 @@ PANEL_TABLES_MAX = 3
 
 
 def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") -> Screen:
-    """Return a player's panel of one table, with the cards in that order; a small line names other tables."""
+    """Return a player's panel at a table; a small line names the player's other tables.
+
+    `order` is how the cards are sorted.
+    """
     return drawn(scene, lambda own: Screen((*_panel(own, order), Text(_small(own, others))), own.face.accent))
 
 
 def panel_answers(scene: Scene, order: str = "") -> tuple[Part, ...]:
     """Return the viewer's buttons, for a frontend that draws the cards itself."""
-    asked, field = asked_here(scene, mine=True), None
+    question, field = asked_here(scene, mine=True), None
     if scene.view.hand is not None and not scene.view.is_resting:
-        field = scene.face.field(scene.view, asked)
-    return _to_press(scene, order, asked, field)
+        field = scene.face.field(scene.view, question)
+    return _to_press(scene, order, question, field)
 
 
 def _small(scene: Scene, others: Sequence[Scene]) -> str:
-    """Return the last, small lines: the deadline of the viewer or the dealer, this table, and others."""
+    """Return the last, small lines: the deadline, this table, and the viewer's other tables."""
     table = table_named(scene)
     where = table if scene.link is None else _linked(table, scene.link)
-    coins = _purse_told(scene) if scene.advice is not None and scene.pictures != "never" else ""
-    said = " · ".join(filter(None, [coins, time_left(scene), where]))
+    coins = _pot_and_stack_line(scene) if scene.advice is not None and scene.pictures != "never" else ""
+    line = " · ".join(filter(None, [coins, time_left(scene), where]))
     if scene.view.is_resting and (begins := hand_result.who_begins(scene)):
-        said = f"{begins}\n-# {where}"
-    return "\n".join([f"-# {said}", *(_elsewhere(others) if others else ())])
+        line = f"{begins}\n-# {where}"
+    return "\n".join([f"-# {line}", *(_elsewhere(others) if others else ())])
 
 
 def _linked(words: str, where: str) -> str:
@@ -76,58 +79,58 @@ def _linked(words: str, where: str) -> str:
 
 
 def _elsewhere(others: Sequence[Scene]) -> tuple[str, ...]:
-    """Return the links to other tables of the viewer, and whether they are to act there."""
+    """Return a small line with the viewer's other tables, and where it is their turn."""
     playing = [each for each in others if each.view.phase == "playing" and each.view.viewer is not None]
     if not playing:
         return ()
-    tables = " · ".join(map(_way, playing))
+    tables = " · ".join(map(_table_link, playing))
     return ("-# " + _("Also: {tables}").format(tables=tables),)
 
 
-def _way(scene: Scene) -> str:
+def _table_link(scene: Scene) -> str:
     words = _("{game}, table {number}").format(game=_(scene.game.title), number=scene.view.id)
-    way = words if scene.tournament is None else table_named(scene)
+    text = words if scene.tournament is None else table_named(scene)
     if scene.link is not None:
-        way = _linked(way, scene.link)
+        text = _linked(text, scene.link)
     is_asked = any(each.seat == scene.view.viewer for each in scene.view.questions)
-    return _("{table}, **your turn**").format(table=way) if is_asked else way
+    return _("{table}, **your turn**").format(table=text) if is_asked else text
 
 
 def coach_line(scene: Scene) -> tuple[Text, ...]:
-    """Return the coach's line, if any."""
+    """Return the coach's advice, if any."""
     if scene.advice is None:
         return ()
     return (Text(_("**Coach:** {advice}").format(advice=reasoned(scene, scene.advice))),)
 
 
 def _own_buttons(scene: Scene, order: str) -> list[Button]:
-    """Return the hint, the coach's dismissal, other orders of the cards, and the game's own buttons."""
-    view, found = scene.view, []
+    """Return the buttons for a hint, against the coach, for other orders of the cards, and of the game."""
+    view, buttons = scene.view, []
     if view.hand is None or view.viewer not in view.hand_seats:
         return []
     if scene.has_hints and any(each.seat == view.viewer for each in view.questions):
         # Translators: a button: what a master would do.
-        found.append(Button(_("Hint"), table_id(view.id, "hint")))
+        buttons.append(Button(_("Hint"), table_id(view.id, "hint")))
     if scene.advice is not None:
-        found.append(Button(_("No coach"), table_id(view.id, "coach_off")))
-    now = order if order in scene.face.orders else next(iter(scene.face.orders), "")
-    found += [
+        buttons.append(Button(_("No coach"), table_id(view.id, "coach_off")))
+    current = order if order in scene.face.orders else next(iter(scene.face.orders), "")
+    buttons += [
         Button(_(label), table_id(view.id, "sort", key))
         for key, label in scene.face.orders.items()
-        # A picture has one order.
-        if key != now and scene.pictures == "never"
+        # In a picture the cards have one fixed order.
+        if key != current and scene.pictures == "never"
     ]
-    return [*found, *scene.face.buttons(view)]
+    return [*buttons, *scene.face.buttons(view)]
 
 
 def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     if view.phase == "closed":
-        said = [closing(scene) or _("This table is closed.")]
+        lines = [closing(scene) or _("This table is closed.")]
         if (result := hand_result.told(scene)) is not None:
-            told = dict.fromkeys([hand_result.headline(scene, result), hand_result.own_headline(scene)])
-            said += [*(f"**{each}**" for each in told if each), *_own_ending(scene, result)]
-        return (Text("\n".join([_panel_title(scene), *said])), *_to_press(scene, order))
+            titles = dict.fromkeys([hand_result.headline(scene, result), hand_result.own_headline(scene)])
+            lines += [*(f"**{each}**" for each in titles if each), *_own_ending(scene, result)]
+        return (Text("\n".join([_panel_title(scene), *lines])), *_to_press(scene, order))
     if view.viewer is None and scene.is_broke:
         return _broke(scene)
     if view.viewer is None:
@@ -139,31 +142,31 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.is_resting:
         _buttons, words = hand_result.next_hand(scene)
         words = "\n".join(filter(None, [own_wish(scene), pause_asked(scene), owed_blind(scene), words]))
-        return _hand_over(scene, words, _to_press(scene, order))
-    asked, face = asked_here(scene, mine=True), scene.face
+        return _after_hand(scene, words, _to_press(scene, order))
+    question, face = asked_here(scene, mine=True), scene.face
     own, field = NO_CARDS, None
     why: tuple[str, ...] = ()
     if view.hand is not None:
-        own, field = held(scene, order), face.field(view, asked)
-        # If the next hand begins at once, or a vote follows, the last one is told until then.
+        own, field = held(scene, order), face.field(view, question)
+        # If the next hand begins at once, or a vote follows, the last result is shown until the next event.
         why = face.result(view).own if face.is_told(view) and view.viewer in view.hand_seats else ()
-    title, lies = own_parts(scene, own, None if field is not None and field.is_pressed else field)
-    picture = next((each for each in lies if isinstance(each, Picture)), None)
-    is_told = bool(own.around) if picture is None else bool(picture.stage)
-    coins = "" if is_told or scene.advice is not None else _purse_told(scene)
+    title, cards = own_parts(scene, own, None if field is not None and field.is_pressed else field)
+    picture = next((each for each in cards if isinstance(each, Picture)), None)
+    has_pot = bool(own.around) if picture is None else bool(picture.stage)
+    coins = "" if has_pot or scene.advice is not None else _pot_and_stack_line(scene)
     notes = own_wish(scene), pause_asked(scene), absence_asked(scene) if view.absence else ""
     return (
         Text("\n".join(filter(None, [title, turn(scene), coins, *why, *notes]))),
-        *lies,
+        *cards,
         *coach_line(scene),
-        *_to_press(scene, order, asked, field),
+        *_to_press(scene, order, question, field),
     )
 
 
 def _to_press(
-    scene: Scene, order: str, asked: Question | None = None, field: Field | None = None
+    scene: Scene, order: str, question: Question | None = None, field: Field | None = None
 ) -> tuple[Part, ...]:
-    """Return all buttons, on the field and below it."""
+    """Return all buttons of the panel, on the field and below it."""
     view, face = scene.view, scene.face
     if view.phase == "closed":
         buttons = [*again_button(scene), *_keep(scene), *_way_out(scene)]
@@ -177,9 +180,9 @@ def _to_press(
     grid = field if field is not None and field.is_pressed else None
     return (
         *(() if grid is None else field_buttons(grid, view.id)),
-        *_below(face.over_asides(view), offer_parts(scene, _beside(view, is_list=False))),
-        *_below(face.over_answers(view), offer_parts(scene, asked, grid, _own_buttons(scene, order))),
-        *offer_parts(scene, _beside(view, is_list=True)),
+        *_below(face.over_asides(view), offer_parts(scene, _optional_acts(view, is_list=False))),
+        *_below(face.over_answers(view), offer_parts(scene, question, grid, _own_buttons(scene, order))),
+        *offer_parts(scene, _optional_acts(view, is_list=True)),
         *rows(
             [
                 *turns.post_button(scene),
@@ -200,7 +203,7 @@ def _to_go_on(scene: Scene) -> tuple[ActionRow, ...]:
 
 
 def held(scene: Scene, order: str = "") -> OwnBlock:
-    """Return the viewer's cards; for a viewer outside the hand, how they get into one."""
+    """Return the viewer's cards; for a viewer who is not in the hand, when they will be."""
     if scene.view.viewer in scene.view.hand_seats:
         return scene.face.own(scene.view, order)
     return OwnBlock(texts=(owed_blind(scene) or _(scene.face.newcomer),))
@@ -209,58 +212,63 @@ def held(scene: Scene, order: str = "") -> OwnBlock:
 def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tuple[Part, ...]]:
     """Return the panel's title, and the viewer's cards as a picture or text, with notes.
 
-    With a picture the table's line is left out, since the table's own picture shows it.
+    A panel with a picture omits the line about the table, since the table's picture shows the same.
     """
     is_painted = scene.pictures != "never" and scene.view.viewer in scene.view.hand_seats
     picture = own_picture(own, field) if is_painted else None
     if picture is None:
         own = _without_picture(scene, own)
     else:
-        picture = _with_purse(scene, picture)
-    words, said = table_blocks.own_told(own, scene.face.in_a_line), [*own.texts, *filter(None, [own.caution])]
+        picture = _with_pot_and_stack(scene, picture)
+    words, notes = (
+        table_blocks.own_told(own, scene.face.in_a_line),
+        [*own.texts, *filter(None, [own.caution])],
+    )
     if field is not None:
-        (words if picture is not None else said).append(field_told(field))
-    said += own.news
-    (words if picture is not None else said).extend(own.around)
+        (words if picture is not None else notes).append(field_told(field))
+    notes += own.news
+    (words if picture is not None else notes).extend(own.around)
     is_titled = picture is not None or len(own.tiles) > SHORT
     title = _panel_title(scene, own.title if is_titled else "")
-    return title, scenes.lying(words, picture, *said, *own.hints)
+    return title, scenes.lying(words, picture, *notes, *own.hints)
 
 
-def _purse_told(scene: Scene) -> str:
-    """Return the pot and the viewer's stack if the betting has come to the viewer; else nothing."""
-    found = _purse(scene)
-    if found is None:
+def _pot_and_stack_line(scene: Scene) -> str:
+    """Return the pot and the viewer's stack as text if the viewer is to bet; else empty."""
+    amounts = _pot_and_stack(scene)
+    if amounts is None:
         return ""
-    pot, stack = found
+    pot, stack = amounts
     return _("{pot} · you have **{stack}** left").format(pot=table_blocks.pot_told(pot), stack=number(stack))
 
 
-def _with_purse(scene: Scene, picture: Picture) -> Picture:
-    """Return the picture of the viewer's cards with both; beside a field there is room for the pot alone."""
-    found = _purse(scene)
-    if found is None:
+def _with_pot_and_stack(scene: Scene, picture: Picture) -> Picture:
+    """Return the picture of the viewer's cards with pot and stack; a field leaves room for the pot alone."""
+    amounts = _pot_and_stack(scene)
+    if amounts is None:
         return picture
-    pot, stack = found
-    # With the coach's word the tallest panel has no height left, so its last line tells both.
+    pot, stack = amounts
+    # With the coach's advice the tallest panel has no height left, so its last line has pot and stack.
     if scene.advice is not None and picture.field is None:
-        return replace(picture, description=described([picture.description, plain(_purse_told(scene))]))
-    has = "" if picture.field is not None else _("you have {stack} left").format(stack=number(stack))
-    told = described([picture.description, plain(_purse_told(scene))])
-    return replace(picture, description=told, pot=number(pot), stage=has)
+        return replace(
+            picture, description=described([picture.description, plain(_pot_and_stack_line(scene))])
+        )
+    stack_text = "" if picture.field is not None else _("you have {stack} left").format(stack=number(stack))
+    description = described([picture.description, plain(_pot_and_stack_line(scene))])
+    return replace(picture, description=description, pot=number(pot), stage=stack_text)
 
 
 def _without_picture(scene: Scene, own: OwnBlock) -> OwnBlock:
-    """Return the viewer's cards as text, in which the stack follows the pot."""
-    found, said = _purse(scene), _purse_told(scene)
-    if found is None:
+    """Return the block of the viewer's cards for a panel without a picture: the stack follows the pot."""
+    amounts, line = _pot_and_stack(scene), _pot_and_stack_line(scene)
+    if amounts is None:
         return own
-    pot = table_blocks.pot_told(found[0])
-    around = (each if each.startswith(said) else each.replace(pot, said, 1) for each in own.around)
+    pot = table_blocks.pot_told(amounts[0])
+    around = (each if each.startswith(line) else each.replace(pot, line, 1) for each in own.around)
     return replace(own, around=tuple(around))
 
 
-def _purse(scene: Scene) -> tuple[int, int] | None:
+def _pot_and_stack(scene: Scene) -> tuple[int, int] | None:
     view = scene.view
     if not isinstance(scene.face, BettingScreen) or view.hand is None or view.viewer is None:
         return None
@@ -271,16 +279,16 @@ def _purse(scene: Scene) -> tuple[int, int] | None:
     return betting.pot, betting.acting.stack
 
 
-def _beside(view: TableView[Any], *, is_list: bool) -> Question | None:
-    """Return the viewer's acts beside the play: buttons stand over the answers, selects below them."""
+def _optional_acts(view: TableView[Any], *, is_list: bool) -> Question | None:
+    """Return the viewer's optional acts: those with a select (`is_list`), or all others."""
     if view.asides is None:
         return None
     offers = tuple(each for each in view.asides.offers if isinstance(each, PickOffer) is is_list)
     return replace(view.asides, offers=offers)
 
 
-def _below(words: str, said: tuple[Part, ...]) -> tuple[Part, ...]:
-    return (Text(words), *said) if words and said else said
+def _below(words: str, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    return (Text(words), *parts) if words and parts else parts
 
 
 def _keep(scene: Scene) -> list[Button]:
@@ -290,51 +298,56 @@ def _keep(scene: Scene) -> list[Button]:
 
 
 def _way_out(scene: Scene) -> list[Button]:
-    """Return the button to self-exclusion, for a viewer who has just lost all coins brought here (TB-24)."""
+    """Return the button to self-exclusion, for a viewer who has just lost all coins at this table (TB-24)."""
     return [keep_out_button()] if scene.is_broke else []
 
 
 def _broke(scene: Scene) -> tuple[Part, ...]:
-    """Return how the last hand went to a viewer whom it cost the seat, the way back, and the way out."""
+    """Return the panel of a viewer who has lost their last chips: the result, and the ways back and out."""
     view, result = scene.view, hand_result.told(scene)
-    is_told = view.is_resting or scene.face.is_told(view)
-    said = [_panel_title(scene), _("All that you brought to this table is gone.")]
-    if is_told and result is not None:
-        said.append(f"**{result.headline}**")
+    shows_result = view.is_resting or scene.face.is_told(view)
+    lines = [_panel_title(scene), _("All that you brought to this table is gone.")]
+    if shows_result and result is not None:
+        lines.append(f"**{result.headline}**")
     again = []
     if view.is_admitting and not scene.is_direct:
         words = _("Sit down again for {stake}").format(stake=plain(scene.stake(scene.price)))
         again.append(Button(words, table_id(view.id, "join"), "good"))
-    how = hand_result.how_it_came(scene) if is_told else ()
-    seen = hand_result.newest_hand(scene) if view.is_resting else hand_result.last_hand_button(scene)
-    return (Text("\n".join(said)), *how, *rows([*again, *seen, *_way_out(scene)]))
+    showdown = hand_result.how_it_came(scene) if shows_result else ()
+    replay = hand_result.newest_hand(scene) if view.is_resting else hand_result.last_hand_button(scene)
+    return (Text("\n".join(lines)), *showdown, *rows([*again, *replay, *_way_out(scene)]))
 
 
-def _hand_over(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Return the viewer's gain and the reason, the last hand's result, and the buttons to go on."""
+def _after_hand(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Return the panel between two hands: the viewer's gain and why, the last result, and the buttons."""
     result, title = hand_result.told(scene), _panel_title(scene, hand_result.own_headline(scene))
     if result is None:
         return (Text(f"{title}\n{words}"), *buttons)
     own = _own_ending(scene, result)
-    lies, small = apart(hand_result.how_it_came(scene, words, has_why=not own))
+    showdown, small = apart(hand_result.how_it_came(scene, words, has_why=not own))
     if any(not each.startswith("-# ") for each in own):
         small = [*(each for each in own if each.startswith("-# ")), *small]
         own = [each for each in own if each not in small]
-    if not own or not any(isinstance(each, Picture) for each in lies):
-        # A picture shows who wins.
+    if not own or not any(isinstance(each, Picture) for each in showdown):
+        # A picture would show who has won.
         own = [*_who_won(scene, result), *own]
-    return (Text("\n".join([title, *own])), *lies, *buttons, *((Text("\n".join(small)),) if small else ()))
+    return (
+        Text("\n".join([title, *own])),
+        *showdown,
+        *buttons,
+        *((Text("\n".join(small)),) if small else ()),
+    )
 
 
 def _who_won(scene: Scene, result: Result) -> list[str]:
-    """Return the last hand's winners, unless the title tells the viewer."""
-    told = hand_result.headline(scene, result)
-    return [] if told == hand_result.own_headline(scene) else [f"**{told}**"]
+    """Return the last hand's winners, unless the panel's title has them."""
+    title = hand_result.headline(scene, result)
+    return [] if title == hand_result.own_headline(scene) else [f"**{title}**"]
 
 
 def _own_ending(scene: Scene, result: Result) -> list[str]:
     """Return why the viewer won or lost the last hand."""
-    # If hands follow each other at once, the last one has no seats left.
+    # If hands follow each other without a pause, the last hand's seats are not known any more.
     is_in = scene.view.hand is None or scene.view.viewer in scene.view.hand_seats
     return [*result.own] if is_in else []
 
@@ -344,26 +357,28 @@ def _panel_title(scene: Scene, makes: str = "") -> str:
 
 
 def first_screen(scene: Scene, asks: str) -> Screen:
-    """Return the choice that comes before an answer, with the buttons for acts beside the play."""
+    """Return the question that has to be answered first, with the buttons of optional acts."""
     return drawn(scene, lambda scene: Screen((Text(asks), *offer_parts(scene, scene.view.asides))))
 
 
 NUMBER_FIELDS = ("text", "part")
-"""The fields of a form, in the order of an answer's numbers: the amount, and the first side's part."""
+"""The names of a form's fields, in the order of an answer's numbers: amount, part of the first side."""
 
 
 def number_form(title: str, action: str, offer: NumberOffer[Any] | SplitOffer[Any], side: str) -> Form:
-    """Return a form for the amount, and optionally for the first side's part; `side` is that side's name."""
+    """Return a form for an amount, and for a split also how much of it goes to the first side, `side`."""
     is_even = isinstance(offer, NumberOffer) and offer.is_even
     bounds = _("An even number from {least} to {most}") if is_even else _("From {least} to {most}")
-    told = bounds.format(least=number(offer.least), most=number(offer.most))
+    bounds_text = bounds.format(least=number(offer.least), most=number(offer.most))
     amount, part = NUMBER_FIELDS
     if isinstance(offer, NumberOffer):
-        line = TextField(amount, told, kind="number", least=offer.least, most=offer.most)
+        line = TextField(amount, bounds_text, kind="number", least=offer.least, most=offer.most)
         return Form(title, action, (line,))
     # Translators: of a form, over the line in which a bet is typed.
     fields = (
-        TextField(amount, _("Amount"), description=told, kind="number", least=offer.least, most=offer.most),
+        TextField(
+            amount, _("Amount"), description=bounds_text, kind="number", least=offer.least, most=offer.most
+        ),
         TextField(
             part,
             _("How much of it on {side}").format(side=side),
@@ -375,7 +390,7 @@ def number_form(title: str, action: str, offer: NumberOffer[Any] | SplitOffer[An
 
 
 def leave_question(scene: Scene, parting: LeaveOutcome) -> str:
-    """Return the question whether the viewer really leaves, and what stays at the table then."""
+    """Return the confirmation before the viewer leaves, with what stays at the table."""
     asks = _("Leave table {number}?").format(number=scene.view.id)
     return " ".join(filter(None, [asks, _hand_left(scene, parting), _stake_left(scene, parting)]))
 
@@ -402,7 +417,7 @@ def _hand_left(scene: Scene, parting: LeaveOutcome) -> str:
 
 
 def _stake_left(scene: Scene, parting: LeaveOutcome) -> str:
-    """Return the coins that stay here though no bet put them there."""
+    """Return a sentence on the coins that stay at the table without being a bet."""
     if not parting.stays or parting.hand in ("folded", "all_in"):
         return ""
     words = _("You leave **{amount}** here for the winner of the game.")

@@ -1,4 +1,4 @@
-"""One quick hand: alone, or as a challenge between two people."""
+"""A quick throw: a table for a single hand, alone or as a challenge between two people."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from games.engine.table.events import GameOver, HostChanged, PlayerLeft
 
 USUAL_RULES = "usual"
 TWISTS = ("inverted_junk", "opal_river")
-"""House rules that a challenge may have: the others are for more than one round."""
+"""House rules that a challenge may have; all others matter only from the second round on."""
 UNTOLD = (GameOver, HostChanged, PlayerLeft)
-"""Events that go without saying at a quick throw."""
+"""Event types that are not told at a quick throw."""
 
 
 def invitation(scene: scenes.Scene) -> tuple[Part, ...]:
-    """Return a challenge waiting for an answer."""
+    """Return a challenge that waits for its answer."""
     view = scene.view
     at_stake = scene.face.at_stake(view, scene.stake) or _("Just for fun.")
     lines = [_challenged(scene), at_stake, *scenes.lonely(scene)]
@@ -51,7 +51,7 @@ def invitation(scene: scenes.Scene) -> tuple[Part, ...]:
 
 
 def _challenged(scene: scenes.Scene) -> str:
-    """Return who challenges whom; the message for everybody calls the challenged ones."""
+    """Return who challenges whom; the public message addresses the challenged users."""
     terms = scene.view.terms
     others = ", ".join(f"<@{each}>" for each in terms.invited if each != terms.host)
     words = _("{others}, {host} challenges you to one round.")
@@ -71,64 +71,64 @@ def _challenged(scene: scenes.Scene) -> str:
 def under_way(scene: scenes.Scene) -> tuple[Part, ...]:
     """Return the hand in play."""
     view = scene.view
-    lies, said = scenes.lying(scene.face.alone(view), None), scenes.told(scene, but=UNTOLD)
+    table, story = scenes.lying(scene.face.alone(view), None), scenes.told(scene, but=UNTOLD)
     if view.terms.invited:
         centre, picture = scene.face.centre(view), scenes.hand_picture(scene)
-        lies = scenes.on_table(scene, centre, None, picture, scenes.closing(scene))
-        said = scenes.announced(scene, but=UNTOLD)
+        table = scenes.on_table(scene, centre, None, picture, scenes.closing(scene))
+        story = scenes.announced(scene, but=UNTOLD)
     return (
         Text("\n".join([_title(scene), turn(scene)])),
-        *lies,
+        *table,
         *scenes.offer_parts(scene, scenes.asked_here(scene, mine=False)),
         *rows([_fair(scene)]),
-        _last(scene, said, time_left(scene)),
+        _last(scene, story, time_left(scene)),
     )
 
 
 def over(scene: scenes.Scene) -> tuple[Part, ...]:
-    """Return the result, and the next actions."""
+    """Return the result, with buttons for another throw or a challenge."""
     view, face = scene.view, scene.face
     if not view.hands:
-        off = _("The challenge has been called off.")
+        note = _("The challenge has been called off.")
         if view.closing is not None and view.closing.reason:
-            off = _("The challenge is off: {why}.").format(why=presenter.because(view.closing.reason))
+            note = _("The challenge is off: {why}.").format(why=presenter.because(view.closing.reason))
         elif view.closing is not None and view.closing.by is None:
-            off = _("Nobody accepted in time, so the challenge is off.")
-        return (Text("\n".join([_title(scene), off])),)
+            note = _("Nobody accepted in time, so the challenge is off.")
+        return (Text("\n".join([_title(scene), note])),)
     if view.terms.invited:
         lines = [scenes.heading(scene, face.headline(view))]
-        lies = hand_result.how_it_came(scene, *hand_result.title_lines(scene))
+        showdown = hand_result.how_it_came(scene, *hand_result.title_lines(scene))
         buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
     else:
-        lines, lies = [_title(scene), *face.alone(view)], ()
-        # It is not blue, as the same words are while they answer something.
+        lines, showdown = [_title(scene), *face.alone(view)], ()
+        # The button is not blue: during a hand a blue “Throw again” is an answer.
         buttons = [Button(_("Throw again"), table_id(0, "throw")), against_house()]
     # A direct message with the bot has no other user to challenge.
     challenge = [] if scene.is_direct else [Button(_("Challenge …"), table_id(0, "challenge"))]
     return (
         Text("\n".join(lines)),
-        *lies,
+        *showdown,
         *rows([*buttons, *challenge, scenes.watch_button(view.id), _fair(scene)]),
         _last(scene, scenes.told(scene, but=(*UNTOLD, *face.told_by_result))),
     )
 
 
 def against_house() -> Button:
-    """Return the button by which a house player throws against the user."""
+    """Return the button to throw against a house player."""
     return Button(_("Against the house"), table_id(0, "against_house"))
 
 
-def whom_screen() -> Screen:
-    """Return the question whom to challenge."""
+def opponent_screen() -> Screen:
+    """Return the select of a user to challenge."""
     choice = screen.UserSelect(table_id(0, "challenged"), _("Someone in this server"))
     return Screen((Text(_("Who do you challenge to one round, just for fun?")), choice))
 
 
 def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) -> Form:
-    """Return the form of a challenge to a person: the house rule, and a stake if there are coins."""
-    twists = [each for each in rules if each.name in TWISTS]
+    """Return the form of a challenge to a user: the house rule, and in a server with coins the stake."""
+    single_round_rules = [each for each in rules if each.name in TWISTS]
     usual = SelectOption(_("Usual house rules"), USUAL_RULES, is_chosen=True)
-    choices = (usual, *(SelectOption(_(each.title), each.name) for each in twists))
+    choices = (usual, *(SelectOption(_(each.title), each.name) for each in single_round_rules))
     fields: list[FormField] = [ChoiceField("rule", _("House rules"), choices)]
     if currency:
         stake = _("Stake, in {currency}").format(currency=currency)
@@ -139,7 +139,7 @@ def throw_form(against: int, name: str, rules: Sequence[Option], currency: str) 
 
 
 def no_rival_screen(sentence: str) -> Screen:
-    """Return why a user cannot be challenged, and a button to throw against somebody all the same."""
+    """Return why a user cannot be challenged, and a button to throw against the house instead."""
     return Screen((Text(sentence), screen.ActionRow((against_house(),))), presenter.REFUSED)
 
 
@@ -151,9 +151,9 @@ def _title(scene: scenes.Scene) -> str:
     return scenes.heading(scene, words.format(name=shown(view.places[0].name)))
 
 
-def _last(scene: scenes.Scene, said: list[str], until: str = "") -> Text:
-    """Return the events that led there, in small lines, and the footer."""
-    return Text("\n".join([*said, scenes.footer(scene, until=until).markdown]))
+def _last(scene: scenes.Scene, story: list[str], until: str = "") -> Text:
+    """Return recent events and the footer, in small lines."""
+    return Text("\n".join([*story, scenes.footer(scene, until=until).markdown]))
 
 
 def _fair(scene: scenes.Scene) -> Button:

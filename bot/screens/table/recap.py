@@ -1,4 +1,4 @@
-"""The recap of a closed table."""
+"""The recap of a closed table: what each player won or lost, and the best hand."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from games.engine.table.table import BestShown, Take
 from games.engine.table.views import SeatView
 
 PAINTED_MAX = LANES_MAX - 2
-"""The number of painted players, with the best hand below them: with more, a picture can exceed 60 KB."""
+"""The number of players in the picture, above the best hand; with more it could exceed 60 KB."""
 
 
 def closed(scene: Scene) -> tuple[Part, ...]:
-    """Return the table's last message, below its picture if it has one."""
+    """Return the last state of the table's message."""
     view = scene.view
-    # A deck's seed is never opened, but its proofs are explained all the same.
+    # A deck's seed is never revealed, so there is no `proof`, but fair play still explains how to verify.
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
     story = told(
@@ -36,8 +36,8 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     )
     last = Text("\n".join([*story, footer(scene).markdown]))
     if scene.tournament is not None:
-        taken = _("This table is gone. The tournament’s notice says how things stand.")
-        lines = [*hand_result.result(scene), *filter(None, [closing(scene)]), taken]
+        tournament_note = _("This table is gone. The tournament’s notice says how things stand.")
+        lines = [*hand_result.result(scene), *filter(None, [closing(scene)]), tournament_note]
         return (
             # Translators: in the title of a table that has closed.
             Text("\n".join([heading(scene, _("the end")), *lines])),
@@ -45,12 +45,12 @@ def closed(scene: Scene) -> tuple[Part, ...]:
             *rows([*hand_result.newest_hand(scene), *fair, *hand_result.save_buttons(scene)]),
             last,
         )
-    by = closing(scene)
+    closed_by = closing(scene)
     title = _title(scene, shown, _("the game is over") if view.hands else _("nobody played"))
     return (
         Text("\n".join([heading(scene, title), *hand_result.result(scene)])),
         *evening_parts(scene),
-        *((Text(by),) if by else ()),
+        *((Text(closed_by),) if closed_by else ()),
         *rows(
             [
                 *again_button(scene),
@@ -66,15 +66,15 @@ def closed(scene: Scene) -> tuple[Part, ...]:
 
 
 def evening_parts(scene: Scene) -> tuple[Part, ...]:
-    """Return everybody's result, as a picture, or as text: titles, hands, the most won, the best hand."""
+    """Return the recap as a picture or text: titles, results of all players, biggest win, best hand."""
     picture = None if scene.pictures == "never" else evening_picture(scene)
-    home = [*_taken_home(scene)]
-    left = [] if picture is None else home[PAINTED_MAX:]
-    return lying([*hand_result.title_lines(scene), *_hands(scene), *home], picture, *left)
+    results = [*_taken_home(scene)]
+    unpainted_results = [] if picture is None else results[PAINTED_MAX:]
+    return lying([*hand_result.title_lines(scene), *_hands(scene), *results], picture, *unpainted_results)
 
 
 def evening_picture(scene: Scene) -> Picture | None:
-    """Return everybody's gain or loss, and the best hand, as a picture; None without a finished hand."""
+    """Return the players' gains and losses and the best hand as a picture; None without a finished hand."""
     evening = scene.view.evening
     if not evening.hands:
         return None
@@ -84,24 +84,24 @@ def evening_picture(scene: Scene) -> Picture | None:
         lane, cards = _best_lane(scene, evening.best)
         lanes.append(lane)
         lines.append(lane_told(lane, cards))
-    said = scene.face.hands(evening.hands)
+    subtitle = scene.face.hands(evening.hands)
     if evening.most is not None:
-        who = _most(scene, evening.most, isolated(_by(scene, evening.most)))
-        said += " · " + _(scene.face.most).format(who=who)
+        who = _most(scene, evening.most, isolated(_player_of(scene, evening.most)))
+        subtitle += " · " + _(scene.face.most).format(who=who)
     title = _title(scene, isolated, _("The game is over"))
     if scene.tournament is not None:
         title = _(scene.game.title)
-    return Picture(described([title, said, *lines]), title, said, lanes=tuple(lanes))
+    return Picture(described([title, subtitle, *lines]), title, subtitle, lanes=tuple(lanes))
 
 
-def _title(scene: Scene, write: Callable[[str], str], nobody: str) -> str:
-    """Return who has won the game, as the scene's reader reads it."""
-    over = next((each for each in reversed(scene.view.story) if isinstance(each, events.GameOver)), None)
-    if over is None or over.winner is None:
+def _title(scene: Scene, format_name: Callable[[str], str], nobody: str) -> str:
+    """Return the title: who has won the game, “you” for the reader; `nobody` if nobody has."""
+    game_over = next((each for each in reversed(scene.view.story) if isinstance(each, events.GameOver)), None)
+    if game_over is None or game_over.winner is None:
         return nobody
-    winner = scene.view.place(over.winner)
+    winner = scene.view.place(game_over.winner)
     words = addressed(N_("{name} has won the game"), N_("You have won the game"))
-    return told_to(scene.reader, winner.player, words).format(name=write(winner.name))
+    return told_to(scene.reader, winner.player, words).format(name=format_name(winner.name))
 
 
 def _name(scene: Scene, place: SeatView) -> str:
@@ -110,7 +110,7 @@ def _name(scene: Scene, place: SeatView) -> str:
 
 
 def _hands(scene: Scene) -> Iterator[str]:
-    """Yield the number of hands and their winners, the biggest win, and the best hand."""
+    """Yield lines: the number of hands, and of hands won by each player; the biggest win; the best hand."""
     evening = scene.view.evening
     if not evening.hands:
         return
@@ -118,12 +118,12 @@ def _hands(scene: Scene) -> Iterator[str]:
     count = scene.face.hands(evening.hands)
     yield " · ".join([f"**{count}**", *(f"{_name(scene, each)}: {_won(scene, each)}" for each in won)])
     if evening.most is not None:
-        name = f"**{_taker(scene, evening.most)}**" if _by(scene, evening.most) else ""
+        name = f"**{_name_of(scene, evening.most)}**" if _player_of(scene, evening.most) else ""
         yield _(scene.face.most).format(who=_most(scene, evening.most, name))
     if evening.best is not None:
         best = scene.face.best(evening.best.cards)
         words = scene.face.reword(N_("Best hand: {hand}, by {name} in hand {number}"))
-        name = _taker(scene, evening.best) if _by(scene, evening.best) else ""
+        name = _name_of(scene, evening.best) if _player_of(scene, evening.best) else ""
         if not name:
             words = scene.face.reword(N_("Best hand: {hand}, in hand {number}"))
         yield words.format(hand=best, name=name, number=evening.best.hand)
@@ -134,32 +134,32 @@ def _most(scene: Scene, most: Take, name: str) -> str:
     return scene.face.reword(words).format(name=name, gain=change(most.amount), number=most.hand)
 
 
-def _by(scene: Scene, found: Take | BestShown) -> str:
-    """Return its player's name; empty in a tournament, where the seat may have another player by now."""
-    return "" if scene.tournament is not None else scene.view.name(found.seat)
+def _player_of(scene: Scene, record: Take | BestShown) -> str:
+    """Return the player's name; empty in a tournament, where another player may have the seat by now."""
+    return "" if scene.tournament is not None else scene.view.name(record.seat)
 
 
-def _taker(scene: Scene, found: Take | BestShown) -> str:
-    return _name(scene, scene.view.place(found.seat))
+def _name_of(scene: Scene, record: Take | BestShown) -> str:
+    return _name(scene, scene.view.place(record.seat))
 
 
 def _ranked(scene: Scene) -> list[SeatView]:
-    """Return everybody who came, the biggest gain first."""
+    """Return all players of the game, the biggest gain first."""
     won = {each.seat: each.amount for each in scene.view.evening.won}
-    return sorted(_came(scene), key=lambda each: (-_gain(scene, each), -won.get(each.seat, 0)))
+    return sorted(_players(scene), key=lambda each: (-_gain(scene, each), -won.get(each.seat, 0)))
 
 
 def _gain(scene: Scene, place: SeatView) -> int:
     """Return a player's net gain."""
-    return _home(place) - scene.price - place.topped_up
+    return _chips_home(place) - scene.price - place.topped_up
 
 
 def _lane(scene: Scene, place: SeatView) -> Lane:
     gain = _gain(scene, place)
     tone: Tone = "gold" if 0 < gain == _gain(scene, _ranked(scene)[0]) else "plain"
-    home = [_("goes home with {stack}").format(stack=number(_home(place)))] if scene.price else []
-    said = " · ".join([*home, _won(scene, place), *hand_result.title_in_short(scene, place.player)])
-    lane = seat_lane(place.seat, place.name, said=said, gain=gain if scene.price else 0)
+    stack_text = [_("goes home with {stack}").format(stack=number(_chips_home(place)))] if scene.price else []
+    texts = " · ".join([*stack_text, _won(scene, place), *hand_result.title_in_short(scene, place.player)])
+    lane = seat_lane(place.seat, place.name, said=texts, gain=gain if scene.price else 0)
     return replace(lane, tone=tone)
 
 
@@ -169,16 +169,16 @@ def _won(scene: Scene, place: SeatView) -> str:
 
 
 def _best_lane(scene: Scene, best: BestShown) -> tuple[Lane, str]:
-    """Return the best hand with the seat that held it, and its cards as text."""
+    """Return the lane of the best hand with its player's name, and its cards as text."""
     lane, cards = scene.face.laid_out(best.cards)
-    words = _("Best hand: {name}") if _by(scene, best) else _("Best hand")
-    said = scene.face.reword(N_("{what}, hand {number}")).format(what=lane.name, number=best.hand)
-    name = words.format(name=_by(scene, best))
-    return replace(lane, mark="crown", name=name, alias=_("Best hand"), said=said), cards
+    words = _("Best hand: {name}") if _player_of(scene, best) else _("Best hand")
+    text = scene.face.reword(N_("{what}, hand {number}")).format(what=lane.name, number=best.hand)
+    name = words.format(name=_player_of(scene, best))
+    return replace(lane, mark="crown", name=name, alias=_("Best hand"), said=text), cards
 
 
 def again_button(scene: Scene) -> list[Button]:
-    """Return the button to another game of the same players, outside tournaments."""
+    """Return the button to play the same game again with the same players, outside tournaments."""
     view = scene.view
     if scene.tournament is not None or view.terms.hands_max == 1:
         return []
@@ -186,7 +186,7 @@ def again_button(scene: Scene) -> list[Button]:
 
 
 def another_game(scene: Scene, *, is_same: bool = False) -> tuple[Select, ...]:
-    """Return the select of other games for the same people; `is_same`: also of this one, with new stakes."""
+    """Return the select of the same players' next game; `is_same` includes this game, with new stakes."""
     view = scene.view
     if scene.tournament is not None or view.terms.hands_max is not None:
         return ()
@@ -196,26 +196,26 @@ def another_game(scene: Scene, *, is_same: bool = False) -> tuple[Select, ...]:
     return (Select(table_id(view.id, "next_game"), _("Another game, same people"), lines),) if lines else ()
 
 
-def _home(place: SeatView) -> int:
-    """Return the coins that a player took home."""
+def _chips_home(place: SeatView) -> int:
+    """Return the chips that a player took home."""
     return place.stack + (place.home or 0)
 
 
 def _taken_home(scene: Scene) -> Iterator[str]:
-    """Yield the coins that each paying player took home, the biggest gain first, and the difference."""
+    """Yield lines: what each player took home, and their net gain, the biggest gain first."""
     for place in _ranked(scene) if scene.view.hands and scene.price else ():
         words = addressed(
             N_("{name} goes home with **{stack}** ({change})"), N_("You go home with **{stack}** ({change})")
         )
         yield told_to(scene.reader, place.player, words).format(
             name=named(place.name, is_house=place.is_house),
-            stack=scene.stake(_home(place)),
+            stack=scene.stake(_chips_home(place)),
             change=change(_gain(scene, place)),
         )
 
 
-def _came(scene: Scene) -> list[SeatView]:
-    """Return everybody who was at the table during the game; in a tournament its notice names them."""
+def _players(scene: Scene) -> list[SeatView]:
+    """Return everybody who played at the table; in a tournament nobody, as its notice names them."""
     if scene.tournament is not None:
         return []
     return [each for each in scene.view.places if each.standing != "gone" or each.home is not None]

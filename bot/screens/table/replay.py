@@ -1,4 +1,4 @@
-"""The replay of a finished hand, moment by moment: the table as it was, and the viewer's own cards."""
+"""The replay of a finished hand, step by step: the table's message, and the viewer's own cards."""
 
 from __future__ import annotations
 
@@ -31,12 +31,16 @@ from games.engine.core.game import Withheld
 
 @dataclass(frozen=True, slots=True)
 class ReplayMoment:
-    """One of `count` moments of a hand: as everybody saw it, and as one viewer did.
+    """One step of a hand's replay, out of `count` steps.
 
-    Without a viewer `own` is the public view, too. `withheld` is the part that the viewer saw and may not
-    see again yet. `is_shared`: the viewer shows it to the channel. `is_kept`: they keep the hand; None:
-    they cannot. `last_hands` are the numbers of the table's last hands, among which there may be others
-    to replay.
+    Attributes:
+        table: the public view of the hand at this step.
+        own: the viewer's view at this step; without a viewer, the public view.
+        withheld: the cards that the viewer saw and may not see again yet.
+        is_shared: True if the viewer shows the replay to the channel.
+        is_kept: True if the viewer keeps the hand; None if they cannot keep it.
+        last_hands: the numbers of the table's last hands, this one among them.
+
     """
 
     table: Scene
@@ -51,90 +55,90 @@ class ReplayMoment:
 
 @dataclass(frozen=True, slots=True)
 class MomentScreen(Screen):
-    """A moment as text and pictures; a frontend with its own table draws `scene`, as its viewer saw it."""
+    """A replay's step as text and pictures; a frontend with tables of its own draws the viewer's `scene`."""
 
     scene: Scene | None = field(default=None, compare=False, repr=False)
 
 
-def watched_screen(watched: ReplayMoment) -> Screen:
-    """Return a moment of a finished hand, and the buttons that lead to others."""
+def watched_screen(moment: ReplayMoment) -> Screen:
+    """Return one step of a finished hand's replay, and the buttons to other steps."""
 
     def draw(scene: Scene) -> Screen:
-        seen = replace(watched, table=scene, own=replace(watched.own, pictures=scene.pictures))
-        lies, small = apart(_shown(seen))
-        told = filter(None, ["\n".join(small), _footer(seen)])
-        parts = (*lies, *_buttons(seen), *_others(seen), *map(Text, told))
-        view = replace(seen.own.view, gains=seen.table.view.gains)
-        felt = None if seen.is_shared else replace(seen.own, view=view)
-        return MomentScreen(parts, scene.face.accent, is_for_all=seen.is_shared, scene=felt)
+        fitted = replace(moment, table=scene, own=replace(moment.own, pictures=scene.pictures))
+        cards, small = apart(_shown(fitted))
+        small_texts = filter(None, ["\n".join(small), _footer(fitted)])
+        parts = (*cards, *_buttons(fitted), *_others(fitted), *map(Text, small_texts))
+        view = replace(fitted.own.view, gains=fitted.table.view.gains)
+        own_scene = None if fitted.is_shared else replace(fitted.own, view=view)
+        return MomentScreen(parts, scene.face.accent, is_for_all=fitted.is_shared, scene=own_scene)
 
-    # A picture is one thing too many if table and own cards fill a message.
-    return drawn(watched.table, draw)
+    # The table and the viewer's cards can fill a message: `drawn` then leaves the picture out.
+    return drawn(moment.table, draw)
 
 
-def _footer(watched: ReplayMoment) -> str:
-    """Return the last, small line: the hand, the moment, and the withheld part."""
-    view = watched.own.view
-    words = watched.own.face.reword(N_("Hand {hand} of table {table}, as you saw it"))
+def _footer(moment: ReplayMoment) -> str:
+    """Return the last, small lines: the hand, the step, and what is withheld."""
+    view = moment.own.view
+    words = moment.own.face.reword(N_("Hand {hand} of table {table}, as you saw it"))
     name = ""
-    if watched.is_shared and view.viewer is not None:
-        words = watched.own.face.reword(N_("Hand {hand} of table {table}, as {name} saw it"))
+    if moment.is_shared and view.viewer is not None:
+        words = moment.own.face.reword(N_("Hand {hand} of table {table}, as {name} saw it"))
         name = shown(view.name(view.viewer))
     elif view.viewer is None:
-        words = watched.own.face.reword(N_("Hand {hand} of table {table}, as everybody saw it"))
-    told = words.format(hand=view.hands, table=view.id, name=name)
-    lines = [f"-# {told} · {watched.step + 1}/{watched.count}"]
-    if watched.withheld:
-        places = ", ".join(each.where for each in watched.withheld)
+        words = moment.own.face.reword(N_("Hand {hand} of table {table}, as everybody saw it"))
+    sentence = words.format(hand=view.hands, table=view.id, name=name)
+    lines = [f"-# {sentence} · {moment.step + 1}/{moment.count}"]
+    if moment.withheld:
+        places = ", ".join(each.where for each in moment.withheld)
         lines.append("-# " + _("What lies at {places} is still for your memory alone.").format(places=places))
     return "\n".join(lines)
 
 
-def _shown(watched: ReplayMoment) -> tuple[Part, ...]:
-    """Return the table's message, and below it the rest of the viewer's panel.
+def _shown(moment: ReplayMoment) -> tuple[Part, ...]:
+    """Return the table's message, and below it what the viewer's panel adds to it.
 
-    A message has only one picture: the table's, or during the hand the viewer's own cards.
+    A message has only one picture: during the hand the viewer's own cards, at its end the table's.
     """
-    is_over = watched.own.view.is_resting
-    own = _own(replace(watched.own, pictures="never") if is_over else watched.own)
-    is_pictured = any(isinstance(each, Picture) for each in own)
-    table = parts_watched(replace(watched.table, pictures="never") if is_pictured else watched.table)
-    said = {line for part in table if isinstance(part, Text) for line in part.markdown.splitlines()}
-    lies = [each for part in own if (each := _but(part, said)) != Text("")]
-    return (*table, Separator(), Text(_own_title(watched)), *lies) if lies else table
+    is_over = moment.own.view.is_resting
+    cards = _own(replace(moment.own, pictures="never") if is_over else moment.own)
+    is_pictured = any(isinstance(each, Picture) for each in cards)
+    table = parts_watched(replace(moment.table, pictures="never") if is_pictured else moment.table)
+    table_lines = {line for part in table if isinstance(part, Text) for line in part.markdown.splitlines()}
+    own_parts_left = [each for part in cards if (each := _without_lines(part, table_lines)) != Text("")]
+    return (*table, Separator(), Text(_own_title(moment)), *own_parts_left) if own_parts_left else table
 
 
-def _but(part: Part, said: set[str]) -> Part:
-    """Return a part without the lines that the table has told."""
+def _without_lines(part: Part, excluded: set[str]) -> Part:
+    """Return a part without the lines in `excluded`; other parts than text are returned unchanged."""
     if not isinstance(part, Text):
         return part
-    return Text("\n".join(each for each in part.markdown.splitlines() if each not in said))
+    return Text("\n".join(each for each in part.markdown.splitlines() if each not in excluded))
 
 
 def _own(scene: Scene) -> tuple[Part, ...]:
-    """Return the viewer's cards, unless they were laid down for all to see."""
+    """Return the viewer's cards, unless everybody saw them at the showdown."""
     view = scene.view
     if not scene.face.is_private or view.hand is None or view.hand.viewer is None:
         return ()
     if view.is_resting and any(each.seat == view.hand.viewer for each in scene.face.result(view).laid):
         return ()
-    # The value of the cards is told with the question; here is room for the cards themselves.
+    # There is room only for the cards themselves, without the texts about them.
     own = replace(held(scene), texts=(), around=(), hints=())
-    _title, lies = own_parts(scene, own, scene.face.field(view, None))
-    return lies
+    _title, parts = own_parts(scene, own, scene.face.field(view, None))
+    return parts
 
 
-def _own_title(watched: ReplayMoment) -> str:
-    view = watched.own.view
-    if watched.is_shared and view.viewer is not None:
+def _own_title(moment: ReplayMoment) -> str:
+    view = moment.own.view
+    if moment.is_shared and view.viewer is not None:
         return _("**What {name} held**").format(name=shown(view.name(view.viewer)))
-    return f"**{_(watched.own.face.own_title)}**"
+    return f"**{_(moment.own.face.own_title)}**"
 
 
-def _others(watched: ReplayMoment) -> Iterator[Select]:
-    """Yield a select of the table's last hands, if there is another one: at this one's beginning."""
-    view, face = watched.own.view, watched.own.face
-    if watched.step or not {*watched.last_hands} - {view.hands}:
+def _others(moment: ReplayMoment) -> Iterator[Select]:
+    """Yield a select of the table's last hands, at the first step and if there are several."""
+    view, face = moment.own.view, moment.own.face
+    if moment.step or not {*moment.last_hands} - {view.hands}:
         return
     choices = tuple(
         SelectOption(
@@ -142,51 +146,51 @@ def _others(watched: ReplayMoment) -> Iterator[Select]:
             str(TableHand(view.id, each)),
             is_chosen=each == view.hands,
         )
-        for each in watched.last_hands
+        for each in moment.last_hands
     )
     yield Select(table_id(0, "watch_hand"), face.reword(N_("Watch another hand")), choices)
 
 
-def _buttons(watched: ReplayMoment) -> Iterator[ActionRow]:
-    view, last = watched.own.view, watched.count - 1
-    seat = view.viewer if watched.is_shared else None
+def _buttons(moment: ReplayMoment) -> Iterator[ActionRow]:
+    view, last = moment.own.view, moment.count - 1
+    seat = view.viewer if moment.is_shared else None
 
-    def leads_to(label: str, way: str, step: int, style: Style = "plain") -> Button:
-        is_there = step == watched.step or not 0 <= step <= last
-        leads = Page(view.hands, min(max(step, 0), last), way, seat)
-        action = table_id(view.id, "shown", leads) if watched.is_shared else table_id(view.id, "watch", leads)
-        return Button(label, action, style, is_disabled=is_there)
+    def step_button(label: str, way: str, step: int, style: Style = "plain") -> Button:
+        is_disabled = step == moment.step or not 0 <= step <= last
+        page = Page(view.hands, min(max(step, 0), last), way, seat)
+        action = table_id(view.id, "shown", page) if moment.is_shared else table_id(view.id, "watch", page)
+        return Button(label, action, style, is_disabled=is_disabled)
 
     yield ActionRow(
         (
-            leads_to("⏮", "first", 0),
-            leads_to("◀", "back", watched.step - 1),
-            leads_to("▶", "on", watched.step + 1, "main"),
-            leads_to("⏭", "last", last),
+            step_button("⏮", "first", 0),
+            step_button("◀", "back", moment.step - 1),
+            step_button("▶", "on", moment.step + 1, "main"),
+            step_button("⏭", "last", last),
         )
     )
-    if watched.is_shared:
+    if moment.is_shared:
         yield ActionRow((watch_button(view.id, view.hands),))
         return
-    yield from rows([*_with_the_hand(watched), *_keeping(watched)])
+    yield from rows([*_seat_buttons(moment), *_keep_buttons(moment)])
 
 
-def _with_the_hand(watched: ReplayMoment) -> list[Button]:
-    """Return the buttons of a viewer who had a seat in it."""
-    view, here = watched.own.view, Page(watched.own.view.hands, watched.step, "here")
+def _seat_buttons(moment: ReplayMoment) -> list[Button]:
+    """Return the buttons to show and to review the hand, for a viewer who had a seat in it."""
+    view, here = moment.own.view, Page(moment.own.view.hands, moment.step, "here")
     if view.viewer is None:
         return []
-    show = Button(watched.own.face.reword(N_("Show this hand")), table_id(view.id, "show", here))
-    return [show, *second_look_button(watched.own, SecondChoice(view.hands, 0))]
+    show = Button(moment.own.face.reword(N_("Show this hand")), table_id(view.id, "show", here))
+    return [show, *second_look_button(moment.own, SecondChoice(view.hands, 0))]
 
 
-def _keeping(watched: ReplayMoment) -> list[Button]:
-    """Return the buttons that keep it or let it go, at its end."""
-    view, here = watched.own.view, Page(watched.own.view.hands, watched.step, "here")
-    if watched.is_kept is None or watched.step < watched.count - 1:
+def _keep_buttons(moment: ReplayMoment) -> list[Button]:
+    """Return the button that keeps the hand, or lets it go, at the last step."""
+    view, here = moment.own.view, Page(moment.own.view.hands, moment.step, "here")
+    if moment.is_kept is None or moment.step < moment.count - 1:
         return []
-    if not watched.is_kept:
-        return [keep_button(watched.own.face, view.id, here)]
+    if not moment.is_kept:
+        return [keep_button(moment.own.face, view.id, here)]
     # Translators: a button: stop keeping a hand.
     let_go = Button(_("Let go"), table_id(view.id, "let_go", here))
     return [let_go, Button(_("Kept hands"), table_id(0, "kept"))]

@@ -28,16 +28,16 @@ from storage.people.server_settings import OwnCard, Pictures
 from storage.standing.titles import Earned
 
 STORY_LINES = 3
-"""The number of recent events that are told."""
+"""The number of recent events that a table shows."""
 OF_LOBBY = (events.StakeSet, events.RuleSet, events.LookAgain)
-"""The host's changes before the game, to which players agree by sitting down."""
+"""Event types of changes that the host makes in the lobby."""
 WEIGHTY = (events.CalledOff, events.HouseDone, events.NotToppedUp, events.StackTooShort, *OF_LOBBY)
-"""Events about a player's coins or seat: told since the last hand, however many others there are."""
+"""Event types about a player's coins or seat: shown until the next hand, beyond `STORY_LINES`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A view, and everything else that drawing needs."""
+    """A viewer's view of a table, and everything else that its screens need."""
 
     view: TableView[Any]
     game: AnyGame
@@ -45,35 +45,35 @@ class Scene:
     currency: str
     deadline_at: float | None = None
     tournament: TournamentLine | None = None
-    """The tournament whose table it is."""
+    """The tournament of the table, if any."""
     emojis: Mapping[str, str] = field(default_factory=dict)
     """The markup of dice and cards, by sprite."""
     pictures: Pictures = "never"
-    """The setting of pictures."""
+    """When pictures are shown."""
     advice: Templated | None = None
     """The coach's advice to the viewer."""
     has_hints: bool = False
     """True if the viewer may ask for a master's answer."""
     titles: tuple[Earned, ...] = ()
-    """The titles that the last hand earned, or the whole evening once the table is closed."""
+    """The titles earned in the last hand; at a closed table, in all its hands."""
     own_cards: Mapping[str, OwnCard] = field(default_factory=dict)
-    """The cards with a server's own texts here."""
+    """The server's own texts for cards."""
     link: str | None = None
-    """The URL of the table's message, if a link to it is shown."""
+    """The URL of the table's message, if the screen shall link to it."""
     is_direct: bool = False
     """True if the table is in a direct message with the bot."""
     news: int | None = None
-    """In a replay: the number of new events. None at a table in play."""
+    """In a replay, the number of events at this step; None at a table in play."""
     has_remarks: bool = False
     """True if users can say something at this table."""
     is_broke: bool = False
     """True if the viewer has just lost all the coins brought here."""
     is_quiet: bool = False
-    """True if nothing has happened in a lobby for so long that any player there may take it over (TB-15)."""
+    """True if a lobby has been idle for so long that any player there may take it over (TB-15)."""
     reader: int = 0
-    """The player for whom it is drawn, who need not have a seat; 0 for what everybody sees."""
+    """The user who reads the screen, who need not have a seat; 0 for a public message."""
     begins_by_itself: bool = False
-    """True if a company that plays again begins without the rest of it, at the deadline."""
+    """True if a repeated game begins at the deadline, even without all previous players."""
     has_activity: bool = False
     """True if the table can be opened as a page from its message."""
 
@@ -88,30 +88,30 @@ class Scene:
 
 
 def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
-    """Return the screen of `draw` for a scene, with its emojis and its names of cards.
+    """Return the screen that `draw` makes of a scene, with the scene's emojis and names of cards.
 
-    Its picture is left out if there is no room for one.
+    The picture is left out if the message would be too long with it.
     """
 
-    def fitting() -> Screen:
-        tried = draw(scene)
-        if tried.picture is not None and screen.faults(tried):
-            tried = draw(replace(scene, pictures="never"))
-        is_roomy = sum(isinstance(each, ActionRow) for each in tried.parts) <= screen.ROWS_ROOMY
-        return tried if is_roomy else screen.fewer(tried)
+    def fitted() -> Screen:
+        drawn_screen = draw(scene)
+        if drawn_screen.picture is not None and screen.faults(drawn_screen):
+            drawn_screen = draw(replace(scene, pictures="never"))
+        is_roomy = sum(isinstance(each, ActionRow) for each in drawn_screen.parts) <= screen.ROWS_ROOMY
+        return drawn_screen if is_roomy else screen.fewer(drawn_screen)
 
-    return in_own_words(scene.own_cards, lambda: screen.with_emojis(scene.emojis, fitting))
+    return in_own_words(scene.own_cards, lambda: screen.with_emojis(scene.emojis, fitted))
 
 
 def is_painted(scene: Scene) -> bool:
-    """Return True if the table is shown as a picture: always, or only a result, as the setting says."""
+    """Return True if the table is shown as a picture now: the setting says always, or only results."""
     if scene.pictures == "never" or scene.view.hand is None:
         return False
     return scene.pictures == "always" or scene.face.is_told(scene.view)
 
 
 def hand_picture(scene: Scene) -> Picture | None:
-    """Return the table as a picture, if it is shown as one."""
+    """Return the table as a picture; None if it is shown as text."""
     view, face = scene.view, scene.face
     if not is_painted(scene):
         return None
@@ -119,8 +119,8 @@ def hand_picture(scene: Scene) -> Picture | None:
         result = face.result(view)
         laid = {each.seat for each in result.laid}
         others = {
-            seat: _("folded") if there.has_folded else ", ".join(map(table_blocks.plain, there.deed))
-            for seat, there in ((each, face.at_seat(view, each)) for each in view.hand_seats)
+            seat: _("folded") if at_seat.has_folded else ", ".join(map(table_blocks.plain, at_seat.deed))
+            for seat, at_seat in ((each, face.at_seat(view, each)) for each in view.hand_seats)
             if seat not in laid
         }
         gains = {each.seat: each.amount for each in view.gains}
@@ -137,7 +137,7 @@ def _lane_of(place: SeatView) -> Lane:
 def on_table(
     scene: Scene, centre: Centre, field: Field | None, picture: Picture | None, *notes: str
 ) -> tuple[Part, ...]:
-    """Return the middle of the table and its seats, as a picture or text, and sentences below."""
+    """Return the table during a hand, as a picture or text, and the notes below it."""
     pot = "" if centre.pot is None else table_blocks.pot_told(centre.pot)
     piles = "" if field is None else field.said
     line = " · ".join(filter(None, [pot, piles, centre.stage]))
@@ -148,31 +148,34 @@ def on_table(
     return lying([*middle, seats(scene)], picture, *centre.notes, *notes)
 
 
-def lying(words: Sequence[str], picture: Picture | None, *notes: str) -> tuple[Part, ...]:
-    """Return the cards on the table, as a picture, or as text without one; and sentences below."""
+def lying(lines: Sequence[str], picture: Picture | None, *notes: str) -> tuple[Part, ...]:
+    """Return a picture, or the lines in its place if it is None; and the notes below.
+
+    If the picture can't be sent, its message shows the lines instead.
+    """
     below = [*filter(None, notes)]
     if picture is None:
-        told = "\n".join([*filter(None, words), *below])
-        return (Text(told),) if told else ()
-    instead = "\n".join(filter(None, words))
+        text = "\n".join([*filter(None, lines), *below])
+        return (Text(text),) if text else ()
+    instead = "\n".join(filter(None, lines))
     below += filter(None, [table_blocks.unpainted(picture)])
     return (replace(picture, instead=instead), *((Text("\n".join(below)),) if below else ()))
 
 
-def apart(shown: tuple[Part, ...]) -> tuple[tuple[Part, ...], list[str]]:
-    """Return the cards, and the small lines at the end, which stand below the buttons."""
-    lines = shown[-1].markdown.splitlines() if shown and isinstance(shown[-1], Text) else []
+def apart(parts: tuple[Part, ...]) -> tuple[tuple[Part, ...], list[str]]:
+    """Split off the last part if it has small lines only: they stand below the buttons."""
+    lines = parts[-1].markdown.splitlines() if parts and isinstance(parts[-1], Text) else []
     is_small = bool(lines) and all(each.startswith("-# ") for each in lines)
-    return (shown[:-1], lines) if is_small else (shown, [])
+    return (parts[:-1], lines) if is_small else (parts, [])
 
 
 def heading(scene: Scene, words: str) -> str:
-    """Return the game's name, and the hand's number or the last result."""
+    """Return a table's title: its game, and `words`."""
     return f"### {scene.face.emoji} {_(scene.game.title)} · {words}"
 
 
 def price(scene: Scene) -> str:
-    """Return the price of a seat, and where the money comes from."""
+    """Return the price of a seat as a sentence."""
     if scene.price == 0:
         return _("A seat costs **nothing**: it’s for points, or for fun.")
     words = (
@@ -184,22 +187,22 @@ def price(scene: Scene) -> str:
 
 
 def is_short_of_coins(scene: Scene) -> bool:
-    """Return True if it is practice only because the house could not pay for its seats (TB-12)."""
+    """Return True if the table is for practice only because the house lacks coins for its seats (TB-12)."""
     view = scene.view
     return view.money == "practice" and view.terms.money == "coins"
 
 
 def footer(scene: Scene, *more: str, until: str = "") -> Text:
-    """Return the last, small line: time, fair play, the table's name, and further facts."""
+    """Return the last, small line: the deadline `until`, fair play, the table's name, and `more` facts."""
     if scene.tournament is not None:
         more = (scene.tournament.level, *more)
     fair = _("fair play")
-    said = [until, f"{marked('chance', '🔒')} {fair}", table_named(scene), *more]
-    return Text("-# " + " · ".join(each for each in said if each))
+    texts = [until, f"{marked('chance', '🔒')} {fair}", table_named(scene), *more]
+    return Text("-# " + " · ".join(each for each in texts if each))
 
 
 def table_named(scene: Scene) -> str:
-    """Return the table's name; in a tournament, its name there."""
+    """Return the table's number as text; in a tournament, its number there."""
     if scene.tournament is None:
         return _("table {number}").format(number=scene.view.id)
     words = _("{title}, table {number}")
@@ -207,14 +210,14 @@ def table_named(scene: Scene) -> str:
 
 
 def last_round(scene: Scene) -> str:
-    """Return the note that this is the last round, or who has yet to agree to one (SH-8); may be empty."""
+    """Return the note that this is the last round, or who has not agreed to it yet (SH-8); may be empty."""
     view = scene.view
     if view.is_last:
         return _("**This is the last round.** Then everybody takes home what they have.")
-    asked = [each for each in view.present if each.player is not None and each.standing == "in"]
+    voters = [each for each in view.present if each.player is not None and each.standing == "in"]
     waiting = [
         _("you") if each.seat == view.viewer else shown(each.name)
-        for each in asked
+        for each in voters
         if each.seat not in view.wants_last
     ]
     if not view.wants_last or not waiting:
@@ -223,7 +226,7 @@ def last_round(scene: Scene) -> str:
 
 
 def closing(scene: Scene) -> str:
-    """Return the note that the table closes after this hand or is closed, by whom (TB-10); may be empty."""
+    """Return the note that the table is closed or closes after this hand, and by whom (TB-10), or empty."""
     view = scene.view
     if view.closing is None:
         return ""
@@ -238,32 +241,32 @@ def closing(scene: Scene) -> str:
         words = told_to(scene.reader, by, addressed(N_("Closed by {name}."), N_("You closed it.")))
     else:
         words = _("Closed: {why}.") if reason else _("Closed, because nobody was playing here any more.")
-    said = words.format(name=person(by), why=because(reason) if reason else "")
-    return f"{said} {quoted(because(reason))}" if reason and by is not None else said
+    sentence = words.format(name=person(by), why=because(reason) if reason else "")
+    return f"{sentence} {quoted(because(reason))}" if reason and by is not None else sentence
 
 
 def house_rules(scene: Scene) -> str:
-    """Return the house rules that differ from the usual ones."""
+    """Return the table's house rules that differ from the defaults, as text."""
     return rules_words(scene.view.rules, options(type(scene.view.rules)))
 
 
 def common(scene: Scene) -> CommonRules:
-    """Return the house rules that every game has."""
+    """Return the house rules that all games have."""
     return time_bank.common(scene.view.terms)
 
 
-def rules_words(rules: Any, among: Sequence[Option]) -> str:
-    """Return house rules that differ from the usual ones, as text."""
-    said = [
+def rules_words(rules: Any, house_options: Sequence[Option]) -> str:
+    """Return those of the options whose values differ from the defaults, as text."""
+    texts = [
         f"{_(each.title)}: {_(each.label(value))}"
-        for each in among
+        for each in house_options
         if (value := getattr(rules, each.name)) != each.default
     ]
-    return " · ".join(said) or _("Usual house rules")
+    return " · ".join(texts) or _("Usual house rules")
 
 
 def seated(scene: Scene) -> tuple[SeatBlock, ...]:
-    """Return the seats with their players, cards and actions."""
+    """Return a block for each seat: its player, cards and actions."""
     view, has_stacks = scene.view, scene.view.phase == "playing" and bool(scene.price)
     stacks = scene.face.stacks(view) if has_stacks else {}
     return tuple(
@@ -273,15 +276,15 @@ def seated(scene: Scene) -> tuple[SeatBlock, ...]:
 
 
 def seats(scene: Scene, *, is_short: bool = False) -> str:
-    """Return the same as text, a line each; or in one line, if a picture tells everything else."""
+    """Return the seats as text, a line each; or in one short line, if a picture shows the rest."""
     if is_short:
-        bare = (replace(each, there=NOTHING, manner="") for each in seated(scene))
-        return " · ".join(_seat_told(each, scene, " ") for each in bare)
+        short_blocks = (replace(each, there=NOTHING, manner="") for each in seated(scene))
+        return " · ".join(_seat_told(each, scene, " ") for each in short_blocks)
     return "\n".join(_seat_told(each, scene, " · ") for each in seated(scene))
 
 
 def lonely(scene: Scene) -> tuple[str, ...]:
-    """Return when a table closes at which one player waits alone (F-55)."""
+    """Return when a table with a single waiting player closes (F-55)."""
     people = [each for each in scene.view.present if each.player is not None]
     if len(people) > 1 or scene.deadline_at is None:
         return ()
@@ -292,12 +295,12 @@ def lonely(scene: Scene) -> tuple[str, ...]:
 
 
 def asked_here(scene: Scene, *, mine: bool) -> Question | None:
-    """Return the question whose buttons to show: the viewer's, or on the table the only one."""
+    """Return the question whose buttons are shown: the viewer's (`mine`), or the only one at the table."""
     view = scene.view
     if view.is_paused:
         return None
-    asked = [each for each in view.questions if not mine or each.seat == view.viewer]
-    return asked[0] if len(asked) == 1 and view.place(asked[0].seat).player is not None else None
+    questions = [each for each in view.questions if not mine or each.seat == view.viewer]
+    return questions[0] if len(questions) == 1 and view.place(questions[0].seat).player is not None else None
 
 
 def offer_parts(
@@ -308,84 +311,81 @@ def offer_parts(
 ) -> tuple[Part, ...]:
     """Return the buttons and selects that answer a question, except those on the field.
 
-    Calls and raises come first. Answers that end it are in a last row, with the buttons `beside`.
+    Answers with the row `last`, such as a fold, share the last row with the buttons `beside`.
     """
     if question is None:
         return rows([*beside])
-    done = {each.action for each in field.places} if field is not None else set()
+    on_field = {each.action for each in field.places} if field is not None else set()
     first: list[Button] = []
     last: list[Button] = []
     selects: list[Part] = []
     for offer in question.offers:
         action = answer_id(scene.view.id, question.seat, question.number, offer)
-        if action in done:
+        if action in on_field:
             continue
-        face = scene.face.face(offer, scene.view)
-        if face.row in ("menu", "nowhere"):
+        look = scene.face.face(offer, scene.view)
+        if look.row in ("menu", "nowhere"):
             continue
-        row = last if face.row == "last" else first
+        row = last if look.row == "last" else first
         match offer:
-            case PlainOffer() | SplitOffer() if face.asks is not None:
-                sure = table_id(scene.view.id, "sure", offer.key)
-                row.append(Button(face.label, sure, face.style, face.emoji))
+            case PlainOffer() | SplitOffer() if look.asks is not None:
+                confirm = table_id(scene.view.id, "sure", offer.key)
+                row.append(Button(look.label, confirm, look.style, look.emoji))
             case PlainOffer():
-                row.append(Button(face.label, action, face.style, face.emoji))
+                row.append(Button(look.label, action, look.style, look.emoji))
             case NumberOffer() | SplitOffer():
-                row.extend(_numbers(scene, action, offer, face))
+                row.extend(_numbers(scene, action, offer, look))
             case PickOffer():
                 lines = (
                     scene.face.line(offer, index, scene.view)
                     for index in scene.face.listed(offer, scene.view)
                 )
-                selects.append(Select(action, face.label, tuple(lines), offer.count))
+                selects.append(Select(action, look.label, tuple(lines), offer.count))
             case _:
                 assert_never(offer)
     return (*rows(first), *selects, *rows([*last, *beside]))
 
 
 def in_menu(scene: Scene) -> list[Button]:
-    """Return the menu's buttons for the viewer's acts out of turn."""
+    """Return the menu's buttons for the viewer's optional acts."""
     asides = scene.view.asides
-    found: list[Button] = []
+    buttons: list[Button] = []
     for offer in asides.offers if asides is not None else ():
-        face = scene.face.face(offer, scene.view)
-        if face.row in ("menu", "typed") and isinstance(offer, NumberOffer):
-            found.append(_another(scene, offer, face))
-    return found
+        look = scene.face.face(offer, scene.view)
+        if look.row in ("menu", "typed") and isinstance(offer, NumberOffer):
+            buttons.append(_any_number_button(scene, offer, look))
+    return buttons
 
 
 def _numbers(
-    scene: Scene, action: str, offer: NumberOffer[Any] | SplitOffer[Any], face: ButtonLook
+    scene: Scene, action: str, offer: NumberOffer[Any] | SplitOffer[Any], offer_look: ButtonLook
 ) -> Iterator[Button]:
-    """Yield a button for each suggested number, and one for any number unless it is in the table's menu."""
+    """Yield a button for each suggested number, and one for any number unless the menu has it."""
     for mark in scene.face.marks(offer, scene.view):
         look = scene.face.mark(offer, mark, scene.view)
         yield Button(look.label, with_numbers(action, mark), look.style, look.emoji)
-    if offer.least < offer.most and face.row != "typed":
-        yield _another(scene, offer, face)
+    if offer.least < offer.most and offer_look.row != "typed":
+        yield _any_number_button(scene, offer, offer_look)
 
 
-def _another(scene: Scene, offer: NumberOffer[Any] | SplitOffer[Any], face: ButtonLook) -> Button:
-    return Button(face.label, table_id(scene.view.id, "number", offer.key), face.style, face.emoji)
+def _any_number_button(scene: Scene, offer: NumberOffer[Any] | SplitOffer[Any], look: ButtonLook) -> Button:
+    return Button(look.label, table_id(scene.view.id, "number", offer.key), look.style, look.emoji)
 
 
 def gains(scene: Scene, laid: Sequence[HandLaid] = ()) -> str:
-    """Return each seat's gain or loss by the last hand, unless its cards tell it; may be empty.
-
-    `Ann **+5** · Ben **−5**`.
-    """
-    view, beside = scene.view, {each.seat for each in laid}
-    left = (each for each in view.gains if each.amount and each.seat not in beside)
-    changed = sorted(left, key=lambda each: -each.amount)
+    """Return the gains and losses by the last hand of seats not in `laid`: `Ann **+5** · Ben **−5**`."""
+    view, shown_seats = scene.view, {each.seat for each in laid}
+    others = (each for each in view.gains if each.amount and each.seat not in shown_seats)
+    ordered = sorted(others, key=lambda each: -each.amount)
     return " · ".join(
-        f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}**{change(each.amount)}**" for each in changed
+        f"{shown(view.name(each.seat))}\N{NO-BREAK SPACE}**{change(each.amount)}**" for each in ordered
     )
 
 
 def _seated(place: SeatView, scene: Scene, stack: int | None) -> SeatBlock:
     view, is_playing = scene.view, scene.view.phase == "playing"
     is_here = is_playing and place.seat in view.hand_seats
-    standing = _standing(place, scene)
+    standing = _standing_notes(place, scene)
     if is_playing and not is_here and view.hand is not None and not view.is_resting and place.joins_next:
         standing.insert(0, _("joins in when this is over"))
     return SeatBlock(
@@ -403,57 +403,57 @@ def _seated(place: SeatView, scene: Scene, stack: int | None) -> SeatBlock:
     )
 
 
-def _seat_told(seated: SeatBlock, scene: Scene, within: str) -> str:
-    there, write = seated.there, scene.face.in_a_line
-    sign = marked("crown", "") if there.is_best else marked("pays", "") if there.is_paying else ""
-    mark, how = marked(seated.mark, ""), f" ({seated.manner})" if seated.manner else ""
-    said = [f"{sign or mark} **{named(seated.name, is_house=seated.is_house)}**{how}".lstrip()]
+def _seat_told(seated: SeatBlock, scene: Scene, separator: str) -> str:
+    at_seat, write = seated.there, scene.face.in_a_line
+    sign = marked("crown", "") if at_seat.is_best else marked("pays", "") if at_seat.is_paying else ""
+    mark, manner_text = marked(seated.mark, ""), f" ({seated.manner})" if seated.manner else ""
+    texts = [f"{sign or mark} **{named(seated.name, is_house=seated.is_house)}**{manner_text}".lstrip()]
     if seated.stack is not None:
         coin = marked("coin", "")
-        said.append(f"{coin} {number(seated.stack)}" if coin else scene.stake(seated.stack))
-    if there.is_dealer:
+        texts.append(f"{coin} {number(seated.stack)}" if coin else scene.stake(seated.stack))
+    if at_seat.is_dealer:
         # Translators: of the player who deals, beside the name.
-        said.append(marked("dealer", _("dealer")))
+        texts.append(marked("dealer", _("dealer")))
     is_under_way = seated.is_here and not scene.view.is_resting
     if is_under_way and not mark and scene.face.names_seats:
-        said.append(_("seat {number}").format(number=seated.seat))
-    if there.bet:
-        said.append(_("bet {bet}").format(bet=number(there.bet)))
-    said += [f"{in_a_line(there.tiles, write)} {there.makes}".strip(), *there.deed, *there.on_field]
-    if there.gain:
-        said.append(f"**{change(there.gain)}**")
-    said += seated.standing
+        texts.append(_("seat {number}").format(number=seated.seat))
+    if at_seat.bet:
+        texts.append(_("bet {bet}").format(bet=number(at_seat.bet)))
+    texts += [f"{in_a_line(at_seat.tiles, write)} {at_seat.makes}".strip(), *at_seat.deed, *at_seat.on_field]
+    if at_seat.gain:
+        texts.append(f"**{change(at_seat.gain)}**")
+    texts += seated.standing
     if seated.remark:
-        said.append(quoted(seated.remark))
-    return within.join(filter(None, said))
+        texts.append(quoted(seated.remark))
+    return separator.join(filter(None, texts))
 
 
-def _standing(place: SeatView, scene: Scene) -> list[str]:
-    """Return the notes beside a seat whose player does not simply play on."""
-    said = []
+def _standing_notes(place: SeatView, scene: Scene) -> list[str]:
+    """Return the notes beside a seat: that its player is away, sits out, leaves, and so on."""
+    notes = []
     if place.standing == "away":
         # Translators: of a player who has missed two turns, beside the name.
-        said.append(_("away: I play for them"))
+        notes.append(_("away: I play for them"))
     if place.standing == "out":
         # Translators: of a player, beside the name.
-        said.append(_("sits out"))
+        notes.append(_("sits out"))
     if place.sits_out_next:
-        said.append(_("sits out after this"))
+        notes.append(_("sits out after this"))
     if place.tops_up_next:
-        said.append(_("tops up after this"))
+        notes.append(_("tops up after this"))
     if place.short_turn is not None:
-        said.append(_("{time} a turn, after slow ones").format(time=duration(place.short_turn)))
+        notes.append(_("{time} a turn, after slow ones").format(time=duration(place.short_turn)))
     if place.waits_for_blind:
-        said.append(_("waits for the big blind"))
+        notes.append(_("waits for the big blind"))
     if place.posts_blind:
         # Translators: of a player who owes a blind, beside the name.
-        said.append(_("posts a blind"))
+        notes.append(_("posts a blind"))
     if place.standing == "leaving":
         # Translators: of a player, beside the name.
-        said.append(_("leaving"))
+        notes.append(_("leaving"))
     elif place.seat in scene.view.sent:
-        said.append(_("goes home after this"))
-    return said
+        notes.append(_("goes home after this"))
+    return notes
 
 
 def told(
@@ -464,16 +464,17 @@ def told(
     lines: int = STORY_LINES,
     is_whole: bool = False,
 ) -> list[str]:
-    """Return recent events, a small line each, without some types; in a replay, all that is new.
+    """Return recent events, newest last, a small line each; in a replay, those of this step.
 
-    The more lines stand `beside` them, the fewer they are; a player who goes out is told all the same. A
-    `whole` hand is told with what the table shows.
+    `but` are event types to leave out. There are at most `lines` events, less the number of other small lines
+    `beside` them; weighty events are shown in any case. `is_whole` includes events whose effect the table
+    shows.
     """
     story, lines = scene.view.story, max(lines - beside, 0)
     if scene.news is not None and not is_whole:
         story, lines = story[max(0, len(story) - scene.news) :], scene.news
-    # The table shows its players, and that a last round is agreed on.
-    unsaid = (
+    # The table's message shows its players and an agreed last round anyway.
+    left_out = (
         *but,
         *(() if is_whole else scene.face.untold),
         events.PlayerJoined,
@@ -481,28 +482,28 @@ def told(
     )
     weighty, is_new = (*WEIGHTY, *scene.face.weighty), True
     is_under_way, is_before = scene.view.phase == "playing" and not scene.view.is_resting, False
-    said: list[str] = []
-    # It goes from the end, since only the last are shown, and formatting events is most of a message's work.
+    texts: list[str] = []
+    # The loop runs backwards: only the last events are shown, and formatting events is slow.
     for each in reversed(story):
         is_new = is_new and not isinstance(each, scene.face.told_by_result)
-        is_due = len(said) < lines or (is_new and isinstance(each, weighty))
-        is_past, is_first = is_before and not isinstance(each, events.TableEvent), not said
-        if is_due and not (is_past or isinstance(each, unsaid)) and _stands(each, scene.view):
-            said += filter(None, [happened(each, scene.view, scene.face)])
-        # A whole hand that has just come out is told until something happens in the next one.
+        is_due = len(texts) < lines or (is_new and isinstance(each, weighty))
+        is_past, is_first = is_before and not isinstance(each, events.TableEvent), not texts
+        if is_due and not (is_past or isinstance(each, left_out)) and _still_holds(each, scene.view):
+            texts += filter(None, [happened(each, scene.view, scene.face)])
+        # After a whole hand, its events are shown until the first event of the next hand.
         if is_under_way and isinstance(each, scene.face.ends) and not (is_whole and is_first):
             is_before = True
-    newest = (line.replace("-# ", "").splitlines() for line in reversed(said))
-    return ["\n".join(f"-# {each}" for each in lines) for lines in newest]
+    newest_last = (line.replace("-# ", "").splitlines() for line in reversed(texts))
+    return ["\n".join(f"-# {each}" for each in lines) for lines in newest_last]
 
 
 def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
-    """Return the texts read out to the table, and recent events, a small line each."""
+    """Return the texts for players to read out, and recent events, a small line each."""
     return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but, beside)]
 
 
-def _stands(event: object, view: TableView[Any]) -> bool:
-    """Return True if an event still holds: not once a wish was granted or taken back, or a leaver is back."""
+def _still_holds(event: object, view: TableView[Any]) -> bool:
+    """Return False for an outdated event: a wish that was granted or withdrawn, a leaver who is back."""
     match event:
         case events.WillTopUp(seat=seat):
             return view.place(seat).tops_up_next
@@ -519,7 +520,7 @@ def _stands(event: object, view: TableView[Any]) -> bool:
 
 
 def _is_here(place: SeatView, view: TableView[Any]) -> bool:
-    """Return True if a person who had a seat has one now, that or another."""
+    """Return True if the person who had this seat has any seat now."""
     return place.player is not None and any(each.player == place.player for each in view.present)
 
 
@@ -538,7 +539,7 @@ def is_staying(scene: Scene) -> bool:
 
 
 def cut_buttons(scene: Scene) -> list[Button]:
-    """Return the button to cut the next hand, while that is possible (TB-13)."""
+    """Return the button to cut the next hand, as long as cuts are accepted (TB-13)."""
     if not scene.view.is_cuttable:
         return []
     # Translators: a button: mix words into the order of the cards.
@@ -547,5 +548,5 @@ def cut_buttons(scene: Scene) -> list[Button]:
 
 
 def watch_button(table: int, hand: int | None = None) -> Button:
-    """Return the button to a finished hand's replay; without a number, to the table's newest."""
+    """Return the button to a finished hand's replay; without a number, to that of the last hand."""
     return Button(_("Watch it again"), table_id(table, "watch", "" if hand is None else str(hand)))

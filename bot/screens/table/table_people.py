@@ -1,6 +1,6 @@
-"""The players at a table, as its host decides about them (TB-15, TB-16), and its house rules.
+"""A host's screens: guests, price and house rules of a table (TB-15, TB-16).
 
-Also the house players, the reasons of their play, and a master's answer as a hint.
+Also screens about house players: who they are, their reasons, and a master's answer as a hint.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from games.engine.table.time_bank import common_options
 from games.engine.table.views import SeatView
 
 INVITED_AT_ONCE = 10
-"""The number of users that can be chosen in one select."""
+"""The maximum number of users in one invitation."""
 
 
 def company_screen(scene: Scene) -> Screen:
@@ -46,9 +46,9 @@ def company_screen(scene: Scene) -> Screen:
 
 
 def ask_button(scene: Scene) -> list[Button]:
-    """Return the button to a house player's reasons, once there was a hand that may be told (TB-11).
+    """Return the button to a house player's reasons in the last finished hand, if they may be told (TB-11).
 
-    With cards it is the shown hand, once it is over; if hands follow at once, the last one.
+    If the game rests between hands, they may be told until the next hand begins.
     """
     view = scene.view
     seats = [each for each in view.places if each.is_house and each.seat in view.hand_seats]
@@ -63,27 +63,27 @@ def ask_button(scene: Scene) -> list[Button]:
     return [Button(label, table_id(view.id, "why"))]
 
 
-def whom_to_ask(scene: Scene, seats: Sequence[Seat]) -> Screen:
-    """Return the question which house player to ask about the last hand."""
+def house_player_choice(scene: Scene, seats: Sequence[Seat]) -> Screen:
+    """Return the select of a house player to ask about the last hand."""
     asks = scene.face.reword(N_("Who do you want to ask about the last hand?"))
     return Screen((Text(asks), _askable(scene, seats)))
 
 
 def reasons_screen(scene: Scene, seat: Seat, reasons: Reasons, seats: Sequence[Seat]) -> Screen:
-    """Return a house player's reasons for the last hand, and the others who could be asked."""
-    said = [reasoned(scene, each) for each in reasons.told]
-    if reasons.keeps_some and said:
-        said.append(_("I keep the rest to myself: it’s about cards you haven’t seen."))
+    """Return a house player's reasons in the last hand, and a select to ask another house player."""
+    sentences = [reasoned(scene, each) for each in reasons.told]
+    if reasons.keeps_some and sentences:
+        sentences.append(_("I keep the rest to myself: it’s about cards you haven’t seen."))
     elif reasons.keeps_some:
-        said.append(_("I keep my reasons to myself: they’re about cards you haven’t seen."))
-    lines = [f"- {quoted(each)}" for each in said or [_("There was nothing for me to decide.")]]
+        sentences.append(_("I keep my reasons to myself: they’re about cards you haven’t seen."))
+    lines = [f"- {quoted(each)}" for each in sentences or [_("There was nothing for me to decide.")]]
     head = Text("\n".join([f"### {shown(scene.view.name(seat))}", *lines]))
     return Screen((head, *((_askable(scene, seats),) if len(seats) > 1 else ())))
 
 
-def reasoned(scene: Scene, telling: Templated) -> str:
+def reasoned(scene: Scene, reason: Templated) -> str:
     """Return a reason or advice as text."""
-    return _reasons_filled(scene, telling, telling.template)
+    return _filled_reason(scene, reason, reason.template)
 
 
 def _askable(scene: Scene, seats: Sequence[Seat]) -> Select:
@@ -93,21 +93,21 @@ def _askable(scene: Scene, seats: Sequence[Seat]) -> Select:
 
 
 def _house_line(name: str) -> str:
-    found = house_player(name)
+    character = house_player(name)
     line = f"**{shown(name)}**"
-    if found is None:
+    if character is None:
         return line
-    words = [SKILLS[found.skill], *([TEMPERS[found.temper]] if found.temper in TEMPERS else [])]
-    return f"{' · '.join((line, *map(_, words)))}\n{_(found.story)}"
+    words = [SKILLS[character.skill], *([TEMPERS[character.temper]] if character.temper in TEMPERS else [])]
+    return f"{' · '.join((line, *map(_, words)))}\n{_(character.story)}"
 
 
 def hint_screen(scene: Scene, offer: Offer[Any], answer: Answer, why: Reason | None) -> Screen:
-    """Return a master's answer and reason; only at practice tables, where cards have their official names."""
-    does = _("A master would press **{answer}**.").format(answer=_answered(scene, offer, answer))
-    return say(does) if why is None else say(f"{does} {_reasons_filled(scene, why, why.advice_template)}")
+    """Return a master's answer and its reason."""
+    advice = _("A master would press **{answer}**.").format(answer=_answer_label(scene, offer, answer))
+    return say(advice) if why is None else say(f"{advice} {_filled_reason(scene, why, why.advice_template)}")
 
 
-def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
+def _answer_label(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
     match offer:
         case SplitOffer() if len(answer.numbers) > 1:
             amount, first = answer.numbers[:2]
@@ -123,15 +123,15 @@ def _answered(scene: Scene, offer: Offer[Any], answer: Answer) -> str:
             return scene.face.face(offer, scene.view).label
 
 
-def _reasons_filled(scene: Scene, telling: Templated, sentence: str) -> str:
-    """Return one of its sentences, with cards as the game's screen writes them."""
+def _filled_reason(scene: Scene, reason: Templated, sentence: str) -> str:
+    """Return a sentence of a reason, with cards as the game's screen writes them."""
     written: dict[str, str | int] = {}
-    told = template_values(telling)
-    if cards := told.get("cards"):
+    values = template_values(reason)
+    if cards := values.get("cards"):
         written["cards"] = ", ".join(map(scene.face.card, cards))
-    if hand := told.get("hand"):
+    if hand := values.get("hand"):
         written["hand"] = _(hand)
-    return filled(sentence, telling, scene.view, **written)
+    return filled(sentence, reason, scene.view, **written)
 
 
 def is_host(scene: Scene) -> bool:
@@ -142,14 +142,14 @@ def is_host(scene: Scene) -> bool:
 
 
 def invite_list(scene: Scene) -> tuple[UserSelect, ...]:
-    """Return the select for invitations, in the lobby of an invited table."""
+    """Return the select for invitations, at a private table."""
     if not scene.view.terms.is_private or scene.view.closing is not None:
         return ()
     return (_invite(scene, _("The host invites people here")),)
 
 
 def invited_line(scene: Scene) -> tuple[str, ...]:
-    """Return the invited users of an invited table, and those who have not come yet."""
+    """Return a line on who may sit down at a private table, or which invited users have not come yet."""
     if not scene.view.terms.is_private:
         return ()
     awaited = _awaited(scene)
@@ -166,7 +166,7 @@ def invited_line(scene: Scene) -> tuple[str, ...]:
 
 
 def call_buttons(scene: Scene) -> list[Button]:
-    """Return the buttons to notify users, once, and to be notified oneself, at an open lobby."""
+    """Return the buttons of an open table to call players, once, and to be called in future."""
     view = scene.view
     if view.terms.invited or view.terms.tournament is not None or not view.is_admitting or scene.is_direct:
         return []
@@ -175,11 +175,11 @@ def call_buttons(scene: Scene) -> list[Button]:
 
 
 def guests_screen(scene: Scene) -> Screen:
-    """Return the players and the invited and sent-away users, with invitations and a change of host."""
+    """Return the host's screen of guests, with selects to invite, to send away and to hand over the table."""
     view = scene.view
     others = [each for each in view.present if each.player not in (None, view.terms.host)]
     staying = [each for each in others if each.standing != "leaving" and each.seat not in view.sent]
-    parts: list[Part] = [Text("\n".join(_guest_told(scene, others)))]
+    parts: list[Part] = [Text("\n".join(_guest_lines(scene, others)))]
     if view.closing is None:
         parts.append(_invite(scene, _("Invite people")))
     if staying:
@@ -190,7 +190,7 @@ def guests_screen(scene: Scene) -> Screen:
 
 
 def ask_send_away(scene: Scene, seat: Seat) -> Screen:
-    """Return the question before a player is sent away, and what becomes of their stack."""
+    """Return the confirmation before a player is sent away."""
     view, name = scene.view, shown(scene.view.name(seat))
     words = _("Send **{name}** away? They can sit here again only when you invite them.")
     if view.phase == "playing":
@@ -203,25 +203,25 @@ def ask_send_away(scene: Scene, seat: Seat) -> Screen:
 
 
 def ask_hand_over(scene: Scene, seat: Seat) -> Screen:
-    """Return the question before the table gets a new host."""
+    """Return the confirmation before the table gets a new host."""
     words = _("Hand the table over to **{name}**? They host it then, and you’re a guest.")
     yes = Button(_("Hand over"), table_id(scene.view.id, "hand_over_now", str(seat)), "danger")
     return sure(words.format(name=shown(scene.view.name(seat))), yes)
 
 
-def _guest_told(scene: Scene, others: list[SeatView]) -> list[str]:
+def _guest_lines(scene: Scene, others: list[SeatView]) -> list[str]:
     view = scene.view
     lines = ["### " + _("Guests · table {number}").format(number=view.id)]
     if view.terms.is_private:
         lines.append(_("Only people whom you invite can sit down; anyone in this channel can watch."))
     else:
         lines.append(_("Anyone in this channel can sit down."))
-    here = [each.player for each in others]
+    seated = [each.player for each in others]
     groups = (
         (_("At the table: {names}"), [each.player for each in others if each.seat not in view.sent]),
         (_("Invited, not here yet: {names}"), _awaited(scene)),
         (_("Going home when this is over: {names}"), [view.place(seat).player for seat in view.sent]),
-        (_("Sent away: {names}"), [each for each in view.terms.sent_away if each not in here]),
+        (_("Sent away: {names}"), [each for each in view.terms.sent_away if each not in seated]),
     )
     return lines + [
         f"- {words.format(names=listed([person(each) for each in people]))}"
@@ -231,9 +231,9 @@ def _guest_told(scene: Scene, others: list[SeatView]) -> list[str]:
 
 
 def _awaited(scene: Scene) -> list[int]:
-    """Return the invited users without a seat."""
-    here = {each.player for each in scene.view.present}
-    return [each for each in scene.view.terms.invited if each not in here]
+    """Return the invited users who have no seat."""
+    seated = {each.player for each in scene.view.present}
+    return [each for each in scene.view.terms.invited if each not in seated]
 
 
 def _guests_buttons(scene: Scene) -> list[Button]:
@@ -259,20 +259,22 @@ def _invite(scene: Scene, placeholder: str) -> UserSelect:
 def stake_form(scene: Scene) -> Form:
     """Return a form for the price of a seat (TB-15)."""
     least = scene.game.stake_min(scene.view.rules)
-    told = _("From {least} to {most}").format(least=number(least), most=number(STAKE_MAX))
-    field = TextField("text", _("Each player puts up"), number(scene.price), description=told, kind="number")
+    bounds = _("From {least} to {most}").format(least=number(least), most=number(STAKE_MAX))
+    field = TextField(
+        "text", _("Each player puts up"), number(scene.price), description=bounds, kind="number"
+    )
     return Form(_("Wager"), table_id(scene.view.id, "stake_typed"), (field,))
 
 
 def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
-    """Return the house rules, with a select each if the reader may change them."""
+    """Return the house rules; each has a select if the reader may change them."""
     view = scene.view
     parts: list[Part] = [Text("### " + _("House rules of table {number}").format(number=view.id))]
-    told = [
+    lines = [
         *rules_told(view.rules, options(type(view.rules))),
         *rules_told(common(scene), common_options(view.terms)),
     ]
-    parts.append(Text("\n".join(told)))
+    parts.append(Text("\n".join(lines)))
     if not may_change:
         return Screen(tuple(parts))
     parts.append(Text(_("You can change these until the game starts. They count at once.")))
@@ -285,18 +287,20 @@ def rules_screen(scene: Scene, *, may_change: bool) -> Screen:
     return Screen((*parts, *selects, *shared))
 
 
-def rules_told(rules: Any, among: Iterable[Option]) -> Iterator[str]:
-    """Yield house rules, a line each: the setting, and its effect."""
-    for each in among:
+def rules_told(rules: Any, house_options: Iterable[Option]) -> Iterator[str]:
+    """Yield a line for each house rule: its title, its value, and the effect."""
+    for each in house_options:
         value = getattr(rules, each.name)
         words = f"**{_(each.title)}: {_(each.label(value))}**"
         yield " · ".join(filter(None, [words, _(each.line(value)) if each.line(value) else ""]))
 
 
-def rule_selects(rules: Any, chosen: Iterable[Option], action: Callable[[str], str]) -> Iterator[Select]:
-    """Yield a select for each of some house rules; `action` makes its custom_id from the rule's name."""
-    for each in chosen:
+def rule_selects(
+    rules: Any, house_options: Iterable[Option], action: Callable[[str], str]
+) -> Iterator[Select]:
+    """Yield a select for each house rule; `action` returns its custom_id, given the rule's name."""
+    for each in house_options:
         title = _(each.title)
-        labels = {at: f"{title}: {_(label)}" for at, (_choice, label) in enumerate(each.choices)}
-        places = {choice: at for at, (choice, _label) in enumerate(each.choices)}
-        yield screen.one_of(action(each.name), title, labels, places.get(getattr(rules, each.name)))
+        labels = {index: f"{title}: {_(label)}" for index, (_choice, label) in enumerate(each.choices)}
+        indices = {choice: index for index, (choice, _label) in enumerate(each.choices)}
+        yield screen.one_of(action(each.name), title, labels, indices.get(getattr(rules, each.name)))

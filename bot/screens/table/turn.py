@@ -1,4 +1,4 @@
-"""The question to each player, and its deadline; pauses, sitting out, blinds that are owed (TB-17)."""
+"""The question to the players to act, and their deadline; pauses, sitting out, owed blinds (TB-17)."""
 
 from __future__ import annotations
 
@@ -16,62 +16,62 @@ from games.engine.table.views import SeatView
 
 
 def turn(scene: Scene, *, has_cost: bool = True) -> str:
-    """Return the question, its players and perhaps its price: for everybody, or for the viewer on a panel.
+    """Return the line with the question, the players to act, and the price of staying in (`has_cost`).
 
-    It is empty without a player to act, as during the showdown.
+    It is empty if nobody is to act, as at a showdown.
     """
     view = scene.view
     if view.is_paused:
         return paused_until(scene)
-    asked = [(each, view.place(each.seat)) for each in view.questions]
-    waited_for = [(each, place) for each, place in asked if not place.is_house]
+    to_act = [(each, view.place(each.seat)) for each in view.questions]
+    people = [(each, place) for each, place in to_act if not place.is_house]
     own = next((each for each in view.questions if each.seat == view.viewer), None)
-    if not asked:
+    if not to_act:
         return ""
-    if not waited_for:
-        name = listed([shown(place.name) for _question, place in asked])
+    if not people:
+        name = listed([shown(place.name) for _question, place in to_act])
         return _(scene.face.thinks).format(name=name)
     if own is not None:
         words = f"**{scene.face.asks(view, own)}**"
-    elif len(waited_for) == 1 and view.viewer is None:
-        question, place = waited_for[0]
-        words = f"**{scene.face.asks(view, question)}, {_called(scene, place)}**"
+    elif len(people) == 1 and view.viewer is None:
+        question, place = people[0]
+        words = f"**{scene.face.asks(view, question)}, {_mention(scene, place)}**"
     else:
-        names = listed([_called(scene, place) for _question, place in waited_for])
+        names = listed([_mention(scene, place) for _question, place in people])
         return "**" + _("Waiting for {names}").format(names=names) + "**"
     cost = scene.face.cost(view) if has_cost else ""
     return f"{words} · {cost}" if cost else words
 
 
 def time_left(scene: Scene) -> str:
-    """Return the deadline of the players to act, on a panel the viewer's, in a small line; may be empty.
+    """Return the deadline of the players to act (on a panel: of the viewer) as text; may be empty.
 
-    It is the end of a turn's time, and beside it the end of the time bank (TB-18).
+    That is the end of the turn's time, followed by the end of the time bank (TB-18).
     """
     view, clocks = scene.view, turn_clocks(scene)
     own = view.viewer if view.viewer in clocks else None
-    told = [seat for seat in clocks if own in (None, seat)]
-    if not told:
+    seats = [seat for seat in clocks if own in (None, seat)]
+    if not seats:
         return ""
-    over_at = max(clocks[seat].until for seat in told)
-    until, reserve = f"<t:{over_at}:R>", max(clocks[seat].bank for seat in told)
-    if not reserve:
+    turn_end = max(clocks[seat].until for seat in seats)
+    until, bank_seconds = f"<t:{turn_end}:R>", max(clocks[seat].bank for seat in seats)
+    if not bank_seconds:
         return until
     # Translators: both are moments such as "in 40 seconds".
-    return _("{until} (time bank: {spent})").format(until=until, spent=f"<t:{over_at + reserve}:R>")
+    return _("{until} (time bank: {spent})").format(until=until, spent=f"<t:{turn_end + bank_seconds}:R>")
 
 
-def _called(scene: Scene, place: SeatView) -> str:
-    """Return a mention of a player to act; a program has only its name."""
+def _mention(scene: Scene, place: SeatView) -> str:
+    """Return the mention of a player to act; for a program, its name."""
     if place.player is None:
         return shown(place.name)
-    # A player of a replayed hand may have been erased since.
+    # The data of a player of a replayed hand may have been erased.
     return f"<@{place.player}>" if scene.news is None else person(place.player)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time for a turn: its end, its length in seconds, and the seconds of the time bank after it."""
+    """The time for a turn: its end (unix seconds), its length, and the time bank after it, in seconds."""
 
     until: int
     whole: int
@@ -79,22 +79,24 @@ class Clock:
 
 
 def turn_clocks(scene: Scene) -> dict[Seat, Clock]:
-    """Return the time and time bank of all players to act (TB-18); empty without a clock."""
+    """Return the clock of each player to act (TB-18); empty at a table without a clock."""
     view = scene.view
-    asked = [view.place(each.seat) for each in view.questions]
-    # While a house player is to act too, the table's deadline is the end of its thinking.
-    has_house = any(place.is_house for place in asked)
-    if not asked or has_house or view.is_paused or not scene.deadline_at or not view.has_clock:
+    to_act = [view.place(each.seat) for each in view.questions]
+    # If a house player is to act as well, the table's deadline is the moment of its answer.
+    has_house = any(place.is_house for place in to_act)
+    if not to_act or has_house or view.is_paused or not scene.deadline_at or not view.has_clock:
         return {}
-    seconds = {place.seat: place.short_turn or view.terms.turn_seconds for place in asked}
-    # The deadline is that of the player whose time runs out first.
-    first = min(seconds[place.seat] + place.reserve for place in asked)
-    asked_at = int(scene.deadline_at) - first
-    return {seat: Clock(asked_at + whole, whole, view.place(seat).reserve) for seat, whole in seconds.items()}
+    seconds = {place.seat: place.short_turn or view.terms.turn_seconds for place in to_act}
+    # The table's deadline is the end of the shortest time, so the turn began that much earlier.
+    least = min(seconds[place.seat] + place.reserve for place in to_act)
+    asked_at = int(scene.deadline_at) - least
+    return {
+        seat: Clock(asked_at + length, length, view.place(seat).reserve) for seat, length in seconds.items()
+    }
 
 
 def paused_until(scene: Scene) -> str:
-    """Return the note that the clock stands still, and the latest end."""
+    """Return the note that the game is paused, and when it goes on by itself."""
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     words = _("**The game is paused.** Anyone who plays can press “Play on”; it goes on by itself {until}.")
     return words.format(until=until)
@@ -108,24 +110,24 @@ def ask_pause(scene: Scene) -> list[Button]:
 
 
 def pause_asked(scene: Scene) -> str:
-    """Return who has yet to agree to a pause; empty if nobody is asked, or nobody still plays."""
+    """Return who has not agreed to a pause yet; empty without a vote."""
     view = scene.view
     if view.pause is None or view.is_paused:
         return ""
-    asked = [each for each in view.present if each.player is not None and each.standing == "in"]
-    waiting = [shown(each.name) for each in asked if each.seat not in view.pause.agreed]
+    voters = [each for each in view.present if each.player is not None and each.standing == "in"]
+    waiting = [shown(each.name) for each in voters if each.seat not in view.pause.agreed]
     if not waiting:
         return ""
     return _("**A pause?** Waiting for {names} to agree.").format(names=listed_few(waiting))
 
 
 def absence_asked(scene: Scene) -> str:
-    """Return who is asked whether they are there, and who has yet to agree to go on without them (TB-8)."""
+    """Return the vote to go on without an absent player: who is absent, who has not agreed yet (TB-8)."""
     view, vote = scene.view, scene.view.absence
     if vote is None or vote.is_here or not vote.agreed:
         return ""
-    waiting = [shown(view.name(seat)) for seat in _deciding(scene, vote.seat) if seat not in vote.agreed]
-    who = _called(scene, view.place(vote.seat))
+    waiting = [shown(view.name(seat)) for seat in _voters(scene, vote.seat) if seat not in vote.agreed]
+    who = _mention(scene, view.place(vote.seat))
     if not waiting:
         return ""
     words = _("**{player}, are you there?** The others go on without you once {names} agree.")
@@ -133,28 +135,28 @@ def absence_asked(scene: Scene) -> str:
 
 
 def absence_buttons(scene: Scene) -> list[Button]:
-    """Return the answers to the vote on an absent player: theirs, and the agreement of all others."""
+    """Return the buttons of the vote on an absent player: that player's answer, and the others' agreement."""
     view, vote = scene.view, scene.view.absence
     if not absence_asked(scene) or vote is None:
         return []
-    found = []
+    buttons = []
     if view.viewer in (None, vote.seat):
-        found.append(Button(_("I’m here"), table_id(view.id, "here"), "good"))
-    if view.viewer is None or view.viewer in {*_deciding(scene, vote.seat)} - {*vote.agreed}:
-        found.append(_without_button(scene, vote.seat))
-    return found
+        buttons.append(Button(_("I’m here"), table_id(view.id, "here"), "good"))
+    if view.viewer is None or view.viewer in {*_voters(scene, vote.seat)} - {*vote.agreed}:
+        buttons.append(_without_button(scene, vote.seat))
+    return buttons
 
 
 def ask_without(scene: Scene) -> list[Button]:
-    """Return the buttons that ask the others to go on without a player to act."""
+    """Return the buttons that start a vote to go on without a player to act."""
     view = scene.view
     if view.viewer is None or view.absence is not None or not turn_clocks(scene):
         return []
-    asked = [each.seat for each in view.questions if view.place(each.seat).standing == "in"]
+    candidates = [each.seat for each in view.questions if view.place(each.seat).standing == "in"]
     return [
         _without_button(scene, seat)
-        for seat in asked
-        if view.viewer in (able := _deciding(scene, seat)) and len(able) >= VOTERS_MIN
+        for seat in candidates
+        if view.viewer in (voters := _voters(scene, seat)) and len(voters) >= VOTERS_MIN
     ]
 
 
@@ -164,8 +166,8 @@ def _without_button(scene: Scene, seat: Seat) -> Button:
     return Button(label, table_id(scene.view.id, "without", str(seat)))
 
 
-def _deciding(scene: Scene, seat: Seat) -> list[Seat]:
-    """Return the people who decide whether to go on without the player of a seat."""
+def _voters(scene: Scene, seat: Seat) -> list[Seat]:
+    """Return the seats of the people who vote on going on without the player of `seat`."""
     view = scene.view
     if view.terms.tournament is not None or view.terms.hands_max == 1:
         return []
@@ -174,42 +176,42 @@ def _deciding(scene: Scene, seat: Seat) -> list[Seat]:
 
 
 def own_wish(scene: Scene) -> str:
-    """Return the note that the viewer sits out, or will after this hand (TB-17); empty if they play on."""
+    """Return the note that the viewer sits out, or will after this hand (TB-17); else empty."""
     view = scene.view
     if view.viewer is None:
         return ""
     place = view.place(view.viewer)
     if place.sits_out_next:
-        said = scene.face.reword(N_("You sit out after this hand. “I’m back” takes it back."))
+        note = scene.face.reword(N_("You sit out after this hand. “I’m back” takes it back."))
     elif place.standing != "out":
         return ""
     elif scene.game.charges_absent:
-        said = _("You’re sitting out.")
+        note = _("You’re sitting out.")
     else:
         return _("You’re sitting out: you keep your seat and your stack until you press “I’m back”.")
     if not scene.game.charges_absent:
-        return said
-    due = _(
+        return note
+    ante_note = _(
         "The first hand you miss is free. From the second on the ante is due, until you’re back or leave."
     )
-    return f"{said} {due}"
+    return f"{note} {ante_note}"
 
 
 def agreeing_buttons(scene: Scene) -> list[Button]:
-    """Return the answers to a wish for a pause, for a last round (SH-8), or to go on without somebody.
+    """Return the buttons of open votes: on a pause, a last round (SH-8), or going on without a player.
 
-    On a panel for a viewer who has not agreed yet; on the table for all.
+    A panel has only those votes in which the viewer has not agreed yet.
     """
     view = scene.view
-    found = [] if view.absence is None else absence_buttons(scene)
+    buttons = [] if view.absence is None else absence_buttons(scene)
     if view.is_paused:
-        found.append(Button(_("Play on"), table_id(view.id, "play_on"), "good"))
+        buttons.append(Button(_("Play on"), table_id(view.id, "play_on"), "good"))
     elif view.pause is not None and view.viewer not in view.pause.agreed:
-        found.append(Button(_("Agree to pause"), table_id(view.id, "pause"), "good"))
-        found.append(Button(_("No pause"), table_id(view.id, "pause_not")))
+        buttons.append(Button(_("Agree to pause"), table_id(view.id, "pause"), "good"))
+        buttons.append(Button(_("No pause"), table_id(view.id, "pause_not")))
     if view.wants_last and not view.is_last and view.viewer not in view.wants_last:
-        found.append(Button(_("One last round"), table_id(view.id, "last"), "good"))
-    return found
+        buttons.append(Button(_("One last round"), table_id(view.id, "last"), "good"))
+    return buttons
 
 
 def sitting_buttons(scene: Scene) -> list[Button]:
@@ -230,7 +232,7 @@ def sitting_buttons(scene: Scene) -> list[Button]:
 
 
 def back_button(scene: Scene) -> list[Button]:
-    """Return the button to come back, for a viewer who is away, sits out, or will."""
+    """Return the button to come back, for a viewer who is away, sits out, or will sit out."""
     view = scene.view
     place = None if view.viewer is None else view.place(view.viewer)
     if place is None or not (place.standing in ("out", "away") or place.sits_out_next):
@@ -239,7 +241,7 @@ def back_button(scene: Scene) -> list[Button]:
 
 
 def post_button(scene: Scene) -> list[Button]:
-    """Return the button to post a blind, for a viewer who would otherwise wait for the big one."""
+    """Return the button to post a blind, for a viewer who would otherwise wait for the big blind."""
     view = scene.view
     if view.viewer is None or not view.place(view.viewer).waits_for_blind:
         return []
@@ -249,7 +251,7 @@ def post_button(scene: Scene) -> list[Button]:
 
 
 def owed_blind(scene: Scene) -> str:
-    """Return how a viewer who owes a blind is dealt in; empty for all others."""
+    """Return how a viewer who owes a blind gets into the game again; empty for others."""
     view = scene.view
     place = None if view.viewer is None else view.place(view.viewer)
     if place is None or not place.owes_blind:
@@ -276,7 +278,7 @@ def _top_up(scene: Scene, place: SeatView, *, is_in_hand: bool) -> list[Button]:
 
 
 def waits_for(scene: Scene) -> str:
-    """Return for whom a table waits at which too few are ready; empty if it does not wait."""
+    """Return whom the table waits for, if too few players are ready; else empty."""
     view = scene.view
     places = [view.place(seat) for seat in view.awaited]
     if not places:

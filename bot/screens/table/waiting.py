@@ -1,4 +1,4 @@
-"""The list of a person's tables, and for whom each waits."""
+"""The list of a user's tables, each with the players it waits for."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from bot.tavern.table.waiting import WaitingTable
 from bot.text.translate import _, shown
 
 WAITING_MAX = 10
-"""The tables on a page."""
+"""The number of tables on a page."""
 NAMES_MAX = 3
 
 
 def waiting_screen(tables: Sequence[WaitingTable], page: int = 0) -> Screen:
-    """Return a page of a person's tables; those that wait for them come first."""
-    some, buttons = screen.paged(
+    """Return a page of a user's tables; those that wait for the user come first."""
+    shown_tables, buttons = screen.paged(
         tables,
         page,
         WAITING_MAX,
-        lambda at: table_id(0, "waiting", str(at)),
+        lambda number: table_id(0, "waiting", str(number)),
         # Translators: a button: the previous page of a list.
         _("Back"),
         # Translators: a button: the next page of a list.
@@ -32,30 +32,30 @@ def waiting_screen(tables: Sequence[WaitingTable], page: int = 0) -> Screen:
     lines = [_("### Your tables")]
     if not tables:
         lines.append(_("You’re not sitting at any table. `/play` finds you one."))
-    lines += [_line(each) for each in some]
+    lines += [_line(each) for each in shown_tables]
     return Screen((Text("\n".join(lines)), *screen.rows(buttons)))
 
 
-def _line(each: WaitingTable) -> str:
-    game, where = each.game, _link(each)
+def _line(table: WaitingTable) -> str:
+    game, url = table.game, _link(table)
     title = title_of(game)
-    told = f"{emoji_of(game)} " + (f"**{title}**" if where is None else f"[{title} ↗]({where})")
-    return f"{told} · {_state(each)}"
+    link = f"{emoji_of(game)} " + (f"**{title}**" if url is None else f"[{title} ↗]({url})")
+    return f"{link} · {_state(table)}"
 
 
-def _link(each: WaitingTable) -> str | None:
-    return None if each.message is None else address(each.server, each.channel, each.message)
+def _link(table: WaitingTable) -> str | None:
+    return None if table.message is None else address(table.server, table.channel, table.message)
 
 
-def _state(each: WaitingTable) -> str:
-    if each.is_mine and each.due_at is not None:
-        return _("**your turn**, until {time}").format(time=f"<t:{int(each.due_at)}:R>")
-    if each.is_mine:
+def _state(table: WaitingTable) -> str:
+    if table.is_mine and table.due_at is not None:
+        return _("**your turn**, until {time}").format(time=f"<t:{int(table.due_at)}:R>")
+    if table.is_mine:
         return _("**your turn**, and no hurry")
-    if each.others:
-        names = ", ".join(f"**{shown(name)}**" for name in each.others[:NAMES_MAX])
-        since = f"<t:{int(each.acted_at)}:R>"
+    if table.others:
+        names = ", ".join(f"**{shown(name)}**" for name in table.others[:NAMES_MAX])
+        since = f"<t:{int(table.acted_at)}:R>"
         return _("waits for {names} since {time}").format(names=names, time=since)
-    if not each.has_begun:
+    if not table.has_begun:
         return _("hasn’t begun yet")
     return _("between two hands")
