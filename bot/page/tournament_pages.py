@@ -265,7 +265,7 @@ def _running(page: _Reading) -> Iterator[Html]:
     own = page.own
     if own is not None and own.standing != "in":
         yield _out(page, own)
-    yield page.lines(notice.stopped(page.view), "note-of text")
+    yield page.lines(notice.standstill_lines(page.view), "note-of text")
     yield page.lines(notice.deal_lines(page.view), "note-of text")
     yield from _tables(page)
 

@@ -54,7 +54,7 @@ LEFT: Mapping[str, str] = {
     "bot.process.shard_lease:ShardLease.is_sure": PACE,
     "bot.process.shard_lease:ShardLease.stand_by": PACE,
     "bot.process.shard_lease:ShardLease.take": PACE,
-    "bot.screens.tournament.announcements:_out": NUMBERS,
+    "bot.screens.tournament.announcements:_elimination_line": NUMBERS,
     "bot.screens.tournament.notice:_running": NUMBERS,
     "bot.simcord_room:_follow": PACE,
     "bot.tavern.house_decisions:_players_at_limit": NUMBERS,

@@ -15,7 +15,7 @@ from bot.front.protocols import ChannelInfo, Context, File
 from bot.screens.core.screen import Form, Screen, say
 from bot.screens.tournament import series as screens
 from bot.screens.tournament.plan import TITLE_LENGTH, plan_screen
-from bot.screens.tournament.series_texts import RHYTHMS, WEEKDAYS
+from bot.screens.tournament.series_texts import RECURRENCES, WEEKDAYS
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament import parse_times, series, series_rounds
 from bot.tavern.tournament.draft import Draft, read_shares
@@ -231,7 +231,7 @@ def _schedule_change(
     hour = fields.get("hour", "").strip()
 
     def change(tx: Transaction, before: Series) -> Series:
-        shown_schedule = before.schedule or screens.usual_schedule(zone)
+        shown_schedule = before.schedule or screens.default_schedule(zone)
         if schedule is None and hour not in ("", hour_words(shown_schedule)):
             raise HourUnused
         return series_rounds.set_schedule(tx, before, schedule, ctx.channel, actor)
@@ -247,7 +247,7 @@ def _schedule(fields: Mapping[str, str], zone: str) -> SeriesSchedule | None:
     weekdays = [str(index) for index in range(len(WEEKDAYS))]
     ahead = [str(each) for each in screens.AHEAD_HOURS]
     if (
-        rhythm not in RHYTHMS
+        rhythm not in RECURRENCES
         or fields.get("weekday") not in weekdays
         or fields.get("ahead_hours") not in ahead
     ):

@@ -146,9 +146,9 @@ class ScheduledEvents(BackgroundPass[KeptEvent]):
         reason = ""
         with speaking(state.settings.language):
             if isinstance(error, discord.Forbidden):
-                reason = series_texts.no_events()
+                reason = series_texts.no_events_note()
             elif isinstance(error, discord.HTTPException) and error.code == TOO_MANY:
-                reason = series_texts.too_many_events()
+                reason = series_texts.too_many_events_note()
             elif not isinstance(error, discord.NotFound):
                 log.error(
                     "the event of tournament %d is left alone, error %s: %s",
@@ -236,7 +236,7 @@ class SeriesAnnouncements:
         settings = await self._tavern.settings(series.server)
         with speaking(settings.language):
             if self._rounds.is_too_late(series):
-                missed = series_texts.missed(series, self._rounds.following_start(series))
+                missed = series_texts.missed_note(series, self._rounds.following_start(series))
                 await self._rounds.skip(series, missed)
                 return
             guild = self._client.get_guild(series.server)
@@ -245,12 +245,12 @@ class SeriesAnnouncements:
                 return
             member = await _member(guild, series.organiser)
             if member is None:
-                await self._rounds.skip(series, series_texts.gone(series), stops=True)
+                await self._rounds.skip(series, series_texts.organiser_gone_note(series), stops=True)
             elif not (
                 member.guild_permissions.manage_guild
                 or any(each.id == settings.organiser_role for each in member.roles)
             ):
-                await self._rounds.skip(series, series_texts.no_longer(series), stops=True)
+                await self._rounds.skip(series, series_texts.not_organiser_note(series), stops=True)
             else:
                 await self._announce(series, settings, guild, member)
 
@@ -269,7 +269,7 @@ class SeriesAnnouncements:
                     self._messages.refresh(state)
                 return
         following = self._rounds.following_start(series)
-        await self._rounds.skip(series, series_texts.passed_over(series, reason, following))
+        await self._rounds.skip(series, series_texts.failed_note(series, reason, following))
 
 
 async def _member(guild: discord.Guild, player: int) -> discord.Member | None:

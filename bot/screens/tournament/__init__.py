@@ -1,1 +1,1 @@
-"""A tournament's screens: the notice, the plan, announcements, past tournaments."""
+"""Screens of tournaments: the notice, the plan, announcements, series, past tournaments."""

@@ -1,4 +1,4 @@
-"""Announcements of a tournament: moves, eliminations, prizes; and its event in Discord."""
+"""Announcements of a tournament, such as eliminations and prizes; and its scheduled event in Discord."""
 
 from __future__ import annotations
 
@@ -28,30 +28,34 @@ from games.tournament.placing import places_paid, standings
 from storage.tournaments.tournaments import ActKind
 
 TO_ALL, CALL = 0, -1
-"""Of a line: everybody reads it, or it consists of mentions that only ping."""
+"""In place of a line's only reader: everybody reads the line, or it only pings the users it mentions."""
 LEVEL = "level"
 """The topic of the next level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Lines for a table's channel, or the notice's (None), and the pinged users and role."""
+    """Lines for the channel of `table`, or of the notice if that is None; `players` and `role` are pinged."""
 
     table: int | None
     lines: tuple[str, ...]
     players: tuple[int, ...] = ()
     role: int = 0
     buttons: tuple[Button, ...] = ()
-    """The buttons below it."""
+    """The buttons below the lines."""
     topic: str = ""
-    """If not empty, the latest announcement on this topic replaces the one before it."""
+    """If not empty, the announcement replaces the previous one on the same topic."""
     whose: tuple[int, ...] = ()
-    """For each line the player to whom alone it is said, `TO_ALL` or `CALL`; (): all are said to all."""
+    """For each line its only reader, `TO_ALL` or `CALL`; empty: everybody reads all lines."""
 
     def read_by(self, player: int) -> tuple[str, ...]:
-        """Return the lines that one player reads where each reader has a page of their own."""
+        """Return the lines for one player, in a frontend where each player has a page of their own."""
         whose = self.whose or (TO_ALL,) * len(self.lines)
-        return tuple(line for line, to in zip(self.lines, whose, strict=True) if to in (TO_ALL, player))
+        return tuple(
+            line
+            for line, line_reader in zip(self.lines, whose, strict=True)
+            if line_reader in (TO_ALL, player)
+        )
 
 
 def thread_name(view: TournamentView, table: int) -> str:
@@ -61,25 +65,27 @@ def thread_name(view: TournamentView, table: int) -> str:
     return _("{title} · table {number}").format(title=view.plan.title, number=number)
 
 
-def at_tables(view: TournamentView, given: tuple[Order, ...]) -> Iterator[Announcement]:
-    """Yield each table's new players with the reason, and its eliminations."""
-    told: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
+def at_tables(view: TournamentView, all_orders: tuple[Order, ...]) -> Iterator[Announcement]:
+    """Yield an announcement for each table with new players (and why), a break, or eliminations."""
+    lines_by_table: defaultdict[int, list[tuple[str, int]]] = defaultdict(list)
     people = {each.player: each for each in view.tournament.entrants if not each.is_house}
-    placed = {order.player: order for order in reversed(given) if isinstance(order, orders.SeatGiven)}
+    placed = {order.player: order for order in reversed(all_orders) if isinstance(order, orders.SeatGiven)}
     for player, order in placed.items():
         entrant = people.get(player)
         if entrant is not None and entrant.table == order.table and entrant.seat is not None:
-            told[order.table].append(
-                (_placed(view, order, given) + _why_elsewhere(view, order, given), player)
+            lines_by_table[order.table].append(
+                (_seat_line(view, order, all_orders) + _why_moved(view, order, all_orders), player)
             )
-    if orders.BreakBegan() in given and view.tournament.break_until is not None:
+    if orders.BreakBegan() in all_orders and view.tournament.break_until is not None:
         for each in view.tournament.tables:
-            told[each.number].append((_break_began(view), 0))
-    for out in given:
-        if isinstance(out, orders.Ranked) and out.player in people:
-            told[people[out.player].table or 0].append((_out(view, out), out.player))
-    for table, said in told.items():
-        lines, players = zip(*said, strict=True)
+            lines_by_table[each.number].append((_break_began(view), 0))
+    for ranked in all_orders:
+        if isinstance(ranked, orders.Ranked) and ranked.player in people:
+            lines_by_table[people[ranked.player].table or 0].append(
+                (_elimination_line(view, ranked), ranked.player)
+            )
+    for table, table_lines in lines_by_table.items():
+        lines, players = zip(*table_lines, strict=True)
         yield Announcement(table, lines, tuple(dict.fromkeys(filter(None, players))), whose=players)
 
 
@@ -88,19 +94,19 @@ def _break_began(view: TournamentView) -> str:
     return words.format(at=view.tournament.break_until)
 
 
-def to_all(view: TournamentView, given: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
-    """Yield announcements in the notice's channel."""
-    dropped = [order.player for order in given if isinstance(order, orders.Dropped)]
+def to_all(view: TournamentView, all_orders: tuple[Order, ...], reminder: str) -> Iterator[Announcement]:
+    """Yield the announcements for the notice's channel."""
+    dropped = [order.player for order in all_orders if isinstance(order, orders.Dropped)]
     if dropped:
         yield Announcement(None, (_dropped(view, dropped),), tuple(dropped))
-    for order in given:
-        yield from _to_everybody(view, order)
+    for order in all_orders:
+        yield from _for_order(view, order)
     if reminder:
         yield from reminders(view, reminder)
 
 
 def _dropped(view: TournamentView, dropped: list[int]) -> str:
-    """Return who had not checked in."""
+    """Return the line on players who had not checked in."""
     words = _("{names} hadn’t checked in when {title} began, and got the entry back.")
     others = [player for player in dropped if player != view.reader]
     if len(others) < len(dropped):
@@ -108,8 +114,8 @@ def _dropped(view: TournamentView, dropped: list[int]) -> str:
     return words.format(names=", ".join(f"<@{player}>" for player in others), title=shown(view.plan.title))
 
 
-def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
-    """Yield the announcement of a change for all, or else for one player."""
+def _for_order(view: TournamentView, order: Order) -> Iterator[Announcement]:
+    """Yield the announcement of an order, if it has one: for everybody, or for one player."""
     title = shown(view.plan.title)
     match order:
         case orders.HandForHand(is_on=True):
@@ -119,7 +125,7 @@ def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
         case orders.TournamentCalledOff():
             yield _called_off(view)
         case orders.Edited(what=what):
-            yield _calling(_edited(view, what), _everybody(view))
+            yield _with_pings(_edited(view, what), _everybody(view))
         case orders.DealOffered():
             yield _deal_offered(view)
         case orders.DealEnded():
@@ -127,13 +133,13 @@ def _to_everybody(view: TournamentView, order: Order) -> Iterator[Announcement]:
         case orders.Finished():
             yield _finished(view)
         case orders.MovedUp() | orders.TurnedAway():
-            yield _from_the_list(view, order)
+            yield _waiting_list_outcome(view, order)
         case _:
             yield from _by_organiser(view, order)
 
 
 def _by_organiser(view: TournamentView, order: Order) -> Iterator[Announcement]:
-    """Yield an organiser's acts on one player."""
+    """Yield the announcement of an organiser's act on one player, if the order is one."""
     title = shown(view.plan.title)
     match order:
         case orders.Added(player=player) if player > 0:
@@ -142,28 +148,28 @@ def _by_organiser(view: TournamentView, order: Order) -> Iterator[Announcement]:
             yield _invited(view, player)
         case orders.Removed(player=player) if player > 0:
             words = _("<@{player}>, an organiser took you out of {title}.")
-            said = words.format(player=player, title=title) + _why(view, "removed", player)
-            yield _to_one(said, player)
+            text = words.format(player=player, title=title) + _why(view, "removed", player)
+            yield _to_one(text, player)
         case orders.Restored(player=player) if player > 0:
             yield _restored(view, player)
         case orders.ChipsCorrected(player=player, amount=count) if player > 0:
-            said = _corrected_chips(title, player, count) + _why(view, "chips", player)
-            yield _to_one(said, player)
+            text = _corrected_chips(title, player, count) + _why(view, "chips", player)
+            yield _to_one(text, player)
         case orders.ResultStruck(player=player, counts=counts) if player > 0:
             words = _("<@{player}>, an organiser struck your result in {title} from the series.")
             if counts:
                 words = _("<@{player}>, an organiser let your result in {title} count for the series again.")
-            said = words.format(player=player, title=title)
-            yield _to_one(said + _why(view, "counted" if counts else "struck", player), player)
+            text = words.format(player=player, title=title)
+            yield _to_one(text + _why(view, "counted" if counts else "struck", player), player)
 
 
-def _to_one(said: str, player: int) -> Announcement:
-    """Return what is said to one player."""
-    return Announcement(None, (said,), (player,), whose=(player,))
+def _to_one(text: str, player: int) -> Announcement:
+    """Return an announcement for one player."""
+    return Announcement(None, (text,), (player,), whose=(player,))
 
 
-def _from_the_list(view: TournamentView, order: orders.MovedUp | orders.TurnedAway) -> Announcement:
-    """Return the outcome for an entrant of the waiting list (TN-43)."""
+def _waiting_list_outcome(view: TournamentView, order: orders.MovedUp | orders.TurnedAway) -> Announcement:
+    """Return the announcement that an entrant of the waiting list moved up, or did not (TN-43)."""
     words = _("<@{player}>, {title} began without a place for you, and you got the entry back.")
     if isinstance(order, orders.MovedUp):
         words = _("<@{player}>, a place in {title} is yours: you’ve moved up from the waiting list.")
@@ -172,10 +178,10 @@ def _from_the_list(view: TournamentView, order: orders.MovedUp | orders.TurnedAw
     return _to_one(words.format(player=order.player, title=shown(view.plan.title)), order.player)
 
 
-def _placed(view: TournamentView, order: orders.SeatGiven, given: tuple[Order, ...]) -> str:
-    """Return where a player sits now, and why."""
-    broken = {each.table for each in given if isinstance(each, orders.TableBroken)}
-    if orders.PutElsewhere(order.player, order.table) in given:
+def _seat_line(view: TournamentView, order: orders.SeatGiven, all_orders: tuple[Order, ...]) -> str:
+    """Return the line that tells a player their new seat, and why they have it."""
+    broken = {each.table for each in all_orders if isinstance(each, orders.TableBroken)}
+    if orders.PutElsewhere(order.player, order.table) in all_orders:
         words = addressed(
             N_(
                 "{player}, an organiser moved you from table {before} to table {table}: "
@@ -183,12 +189,12 @@ def _placed(view: TournamentView, order: orders.SeatGiven, given: tuple[Order, .
             ),
             N_("An organiser moved you from table {before} to table {table}: you have seat {seat} there."),
         )
-    elif any(isinstance(each, orders.FinalDrawn) for each in given):
+    elif any(isinstance(each, orders.FinalDrawn) for each in all_orders):
         words = addressed(
             N_("{player}, this is the final table: you have seat {seat}."),
             N_("This is the final table: you have seat {seat}."),
         )
-    elif any(isinstance(each, orders.StageBegan) and each.stage > 1 for each in given):
+    elif any(isinstance(each, orders.StageBegan) and each.stage > 1 for each in all_orders):
         words = addressed(
             N_("{player}, you’re through. In the next heat you have seat {seat} at table {table}."),
             N_("You’re through. In the next heat you have seat {seat} at table {table}."),
@@ -217,15 +223,15 @@ def _placed(view: TournamentView, order: orders.SeatGiven, given: tuple[Order, .
     )
 
 
-def _why_elsewhere(view: TournamentView, order: orders.SeatGiven, given: tuple[Order, ...]) -> str:
-    is_put = orders.PutElsewhere(order.player, order.table) in given
+def _why_moved(view: TournamentView, order: orders.SeatGiven, all_orders: tuple[Order, ...]) -> str:
+    is_put = orders.PutElsewhere(order.player, order.table) in all_orders
     return _why(view, "moved", order.player) if is_put else ""
 
 
-def _out(view: TournamentView, out: orders.Ranked) -> str:
+def _elimination_line(view: TournamentView, out: orders.Ranked) -> str:
     tournament = view.tournament
     if out.told is not None and out.place is not None:
-        return _moved(view, out.player, out.told, out.place)
+        return _changed_place(view, out.player, out.told, out.place)
     words = addressed(N_("<@{player}>, you’re out, in place {place}."), N_("You’re out, in place {place}."))
     if out.place is None and tournament.terms.through is not None:
         words = addressed(
@@ -237,28 +243,31 @@ def _out(view: TournamentView, out: orders.Ranked) -> str:
             N_("<@{player}>, you’re out. Your final place will be announced when entries close."),
             N_("You’re out. Your final place will be announced when entries close."),
         )
-    said = told_to(view.reader, out.player, words).format(player=out.player, place=out.place)
+    text = told_to(view.reader, out.player, words).format(player=out.player, place=out.place)
     until = tournament.terms.reentry_until
     if tournament.phase == "running" and tournament.is_entry_open and tournament.level <= until:
-        said += " " + _("Up to level {level} you can enter again: press Join on the notice.").format(
+        text += " " + _("Up to level {level} you can enter again: press Join on the notice.").format(
             level=until
         )
-    return said
+    return text
 
 
-def _moved(view: TournamentView, player: int, told: int, place: int) -> str:
-    """Return the announcement of a player's changed place (TN-19), and whether it has a prize."""
+def _changed_place(view: TournamentView, player: int, told: int, place: int) -> str:
+    """Return the line on a player's changed place (TN-19), and whether the new place has a prize.
+
+    `told` is the place that was announced before.
+    """
     words = addressed(
         N_("<@{player}>, your place has changed from {told} to {place}."),
         N_("Your place has changed from {told} to {place}."),
     )
-    said = [told_to(view.reader, player, words).format(player=player, told=told, place=place)]
+    sentences = [told_to(view.reader, player, words).format(player=player, told=told, place=place)]
     paid = places_paid(view.tournament)
     if place <= paid < told:
-        said.append(_("There’s a prize for that."))
+        sentences.append(_("There’s a prize for that."))
     elif told <= paid < place:
-        said.append(_("There’s no prize for that one."))
-    return " ".join(said)
+        sentences.append(_("There’s no prize for that one."))
+    return " ".join(sentences)
 
 
 def _corrected_chips(title: str, player: int, count: int) -> str:
@@ -284,49 +293,49 @@ def _added(view: TournamentView, player: int) -> Announcement:
             "<@{player}>, an organiser put you on the waiting list of {title}. If you’d rather not, press "
             "Withdraw there."
         )
-    said = words.format(player=player, title=shown(view.plan.title))
-    return _to_one(said + _why(view, "added", player), player)
+    text = words.format(player=player, title=shown(view.plan.title))
+    return _to_one(text + _why(view, "added", player), player)
 
 
 def _invited(view: TournamentView, player: int) -> Announcement:
-    """Return the announcement that an organiser asks a user to enter, who has to agree (TN-50)."""
+    """Return the announcement that an organiser asks a user to enter, with a button to accept (TN-50)."""
     entry = view.tournament.terms.entry
     words = _("<@{player}>, an organiser asks you to play in {title}.")
     if entry:
         words = _("<@{player}>, an organiser asks you to play in {title}. It costs {entry} to enter.")
     title, cost = shown(view.plan.title), amount(entry, view.currency)
-    said = words.format(player=player, title=title, entry=cost) + _why(view, "invited", player)
+    text = words.format(player=player, title=title, entry=cost) + _why(view, "invited", player)
     accept = Button(_("Accept"), table_id(view.id, "cup_accept", str(player)), "good")
-    return replace(_to_one(said, player), buttons=(accept,))
+    return replace(_to_one(text, player), buttons=(accept,))
 
 
 def _restored(view: TournamentView, player: int) -> Announcement:
-    """Return the announcement that a player is back: in play, or out again in their old, named place."""
+    """Return the announcement that a removed player is back: in play, or out in their old place."""
     words = _("<@{player}>, an organiser brought you back into {title}.")
     if any(each.player == player and each.standing == "out" for each in view.tournament.entrants):
         words = _("<@{player}>, an organiser undid your removal from {title}: your place counts again.")
-    said = words.format(player=player, title=shown(view.plan.title))
-    return _to_one(said + _why(view, "restored", player), player)
+    text = words.format(player=player, title=shown(view.plan.title))
+    return _to_one(text + _why(view, "restored", player), player)
 
 
 def _why(view: TournamentView, kind: ActKind, player: int | None = None) -> str:
-    """Return an organiser's reason, to follow the act; empty if there is none."""
-    given = (each.author.why for each in view.acts if (each.kind, each.player) == (kind, player))
-    why = next(given, "")
+    """Return an organiser's reason, to stand after the act; empty if there is none."""
+    reasons = (each.author.why for each in view.acts if (each.kind, each.player) == (kind, player))
+    why = next(reasons, "")
     return " " + _("The reason: {words}").format(words=quoted(because(why))) if why else ""
 
 
 def _announced(view: TournamentView) -> Announcement:
-    """Return the announcement that there is a tournament, to the role that is pinged for it (TN-49)."""
+    """Return the announcement of a new tournament; it pings the plan's role (TN-49)."""
     words = _("{title} is announced. Press Join on its notice.")
     if view.plan.starts_at is not None:
         words = _("{title} is announced, and begins <t:{at}:F>. Press Join on its notice.")
-    said = words.format(title=shown(view.plan.title), at=view.plan.starts_at)
-    return _calling_role(view, Announcement(None, (said,)))
+    text = words.format(title=shown(view.plan.title), at=view.plan.starts_at)
+    return _with_role(view, Announcement(None, (text,)))
 
 
-def _calling_role(view: TournamentView, call: Announcement) -> Announcement:
-    """Return the same, to the role that is pinged for it, too."""
+def _with_role(view: TournamentView, call: Announcement) -> Announcement:
+    """Return the announcement with a ping of the plan's role, if there is one."""
     role = view.plan.call_role
     if not role:
         return call
@@ -335,13 +344,13 @@ def _calling_role(view: TournamentView, call: Announcement) -> Announcement:
 
 
 def _called_off(view: TournamentView) -> Announcement:
-    """Return the announcement that nobody wins, the reason, and everybody's refunds (TN-21)."""
+    """Return the announcement that the tournament was called off, with the reason and all refunds (TN-21)."""
     people = [each for each in view.tournament.entered if not each.is_house]
     words = _("{title} was called off.")
     if any(each.paid for each in people):
         words = _("{title} was called off. Everyone got their entry back.")
-    said = words.format(title=shown(view.plan.title)) + _why(view, "called_off")
-    lines, whose = [said], [TO_ALL]
+    text = words.format(title=shown(view.plan.title)) + _why(view, "called_off")
+    lines, whose = [text], [TO_ALL]
     for paid in sorted({each.paid for each in people}, reverse=True):
         names = " ".join(f"<@{each.player}>" for each in people if each.paid == paid)
         # Translators: of a tournament that was called off: who got how much back.
@@ -352,28 +361,28 @@ def _called_off(view: TournamentView) -> Announcement:
 
 
 def _edited(view: TournamentView, what: tuple[str, ...]) -> str:
-    """Return the changed terms with their new values (TN-42)."""
-    now = copied(view.plan, view.tournament, view.game)
+    """Return the text on an edited tournament: the changed terms with their new values (TN-42)."""
+    plan_now = copied(view.plan, view.tournament, view.game)
     lines = [_("**{title}** was changed:").format(title=shown(view.plan.title))]
     for name in what:
-        value = value_of(now, view.game, name)
+        value = value_of(plan_now, view.game, name)
         lines.append(f"- {label_of(name)}" + (f": {value}" if value else ""))
     return "\n".join(lines)
 
 
-def _calling(words: str, players: tuple[int, ...]) -> Announcement:
-    """Return text for players whom it does not name, and a line of mentions: only mentions ping."""
-    called = " ".join(f"<@{player}>" for player in players)
-    if not called:
+def _with_pings(words: str, players: tuple[int, ...]) -> Announcement:
+    """Return an announcement of text without mentions, and a line of mentions that pings the players."""
+    mentions = " ".join(f"<@{player}>" for player in players)
+    if not mentions:
         return Announcement(None, (words,), players)
-    return Announcement(None, (words, called), players, whose=(TO_ALL, CALL))
+    return Announcement(None, (words, mentions), players, whose=(TO_ALL, CALL))
 
 
 def _deal_offered(view: TournamentView) -> Announcement:
-    """Return each remaining player's share in a deal, to all of them (TN-46)."""
+    """Return the announcement of an offered deal to the remaining players, with their shares (TN-46)."""
     where = _("Press Agree or Play on, on the notice of {title}.").format(title=shown(view.plan.title))
-    left = tuple(each.player for each in view.tournament.entrants if each.standing == "in")
-    return _calling("\n".join([*deal_lines(view), where]), left)
+    remaining = tuple(each.player for each in view.tournament.entrants if each.standing == "in")
+    return _with_pings("\n".join([*deal_lines(view), where]), remaining)
 
 
 def _deal_ended(view: TournamentView, ended: orders.DealEnded) -> Announcement:
@@ -408,12 +417,12 @@ def _finished(view: TournamentView) -> Announcement:
     if view.series:
         words = _("It counts for **{title}**: `/tournament show` has the standings.")
         lines.append(words.format(title=shown(view.series)))
-    called = [each.player for each in (*first, *(people[award.player] for award in tournament.awards))]
-    return Announcement(None, tuple(lines), tuple(dict.fromkeys(called)))
+    winners = [each.player for each in (*first, *(people[award.player] for award in tournament.awards))]
+    return Announcement(None, tuple(lines), tuple(dict.fromkeys(winners)))
 
 
 def reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
-    """Yield the reminder, unless its time has come meanwhile."""
+    """Yield the announcements of a reminder, unless it is outdated."""
     title, tournament = shown(view.plan.title), view.tournament
     starts_at = view.plan.starts_at
     if reminder == TOO_FEW:
@@ -426,21 +435,21 @@ def reminders(view: TournamentView, reminder: str) -> Iterator[Announcement]:
     elif not is_due(view.tournament, starts_at, reminder):
         return
     elif (kind := reminder.partition(" ")[0]) in (START, LATE):
-        # A message stays: what is said of a moment has to be true after it, too.
+        # A message stays in the channel, so its text has to be true after the start, too.
         words = _("{title} · start <t:{at}:R>.")
         if tournament.terms.needs_check_in:
             words = _("{title} · start <t:{at}:R>. Please check in on its notice.")
-        said = words.format(title=title, at=starts_at)
+        text = words.format(title=title, at=starts_at)
         if kind == LATE:
-            yield _calling(said, came_later(tournament, reminder))
+            yield _with_pings(text, came_later(tournament, reminder))
         else:
-            yield _calling_role(view, _calling(said, _everybody(view)))
+            yield _with_role(view, _with_pings(text, _everybody(view)))
     elif kind == BREAK:
         words = _("End of the break <t:{at}:R>.").format(at=tournament.break_until)
         for table in tournament.tables:
             here = [each for each in tournament.entrants if each.table == table.number]
             sitting = tuple(each.player for each in here if each.seat is not None and not each.is_house)
-            yield replace(_calling(words, sitting), table=table.number)
+            yield replace(_with_pings(words, sitting), table=table.number)
     else:
         for table in tournament.tables:
             yield Announcement(table.number, (_next_level(view),), topic=LEVEL)
@@ -452,19 +461,19 @@ def _next_level(view: TournamentView) -> str:
     posted = TOURNAMENT_FACES[view.game.key].posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.level_ends_at is not None:
         words = _("Level {level} <t:{at}:R>: {stakes}.")
-        said = words.format(level=number, at=tournament.level_ends_at, stakes=posted)
-        return " ".join(filter(None, (said, _break_ahead(tournament))))
-    left = hands_left(tournament)
+        text = words.format(level=number, at=tournament.level_ends_at, stakes=posted)
+        return " ".join(filter(None, (text, _break_ahead(tournament))))
+    hands_to_play = hands_left(tournament)
     words = _("Level {level} begins in {hands}: {stakes}.")
-    if left > 1:
+    if hands_to_play > 1:
         words = _("Level {level} begins in {hands}, at all tables together: {stakes}.")
-    said = words.format(level=number, hands=FACES[view.game.key].hands(left), stakes=posted)
-    return " ".join(filter(None, (said, _break_ahead(tournament))))
+    text = words.format(level=number, hands=FACES[view.game.key].hands(hands_to_play), stakes=posted)
+    return " ".join(filter(None, (text, _break_ahead(tournament))))
 
 
 def _break_ahead(tournament: Tournament) -> str:
-    ahead = break_ahead(tournament)
-    return f"({ahead})" if ahead else ""
+    text = break_ahead(tournament)
+    return f"({text})" if text else ""
 
 
 def _everybody(view: TournamentView) -> tuple[int, ...]:
@@ -479,12 +488,12 @@ EventStatus: TypeAlias = Literal["scheduled", "active", "completed", "cancelled"
 NAME_MAX = 100
 DESCRIPTION_MAX = 1000
 LASTS_SECONDS = 4 * 3600
-"""Discord needs an end in advance; the tournament's own end comes first, or later."""
+"""Discord requires an end in advance; the real end of a tournament is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """Discord's event; `starts_at` is None if it is unknown."""
+    """A scheduled event of Discord; `starts_at` is None if the start is not planned."""
 
     status: EventStatus
     name: str
@@ -494,17 +503,17 @@ class EventCard:
 
     @property
     def ends_at(self) -> int:
-        """The time at which Discord may consider it over, in unix seconds."""
+        """The event's end in Discord, in unix seconds."""
         return (self.starts_at or 0) + LASTS_SECONDS
 
     @property
     def fingerprint(self) -> str:
-        """A hash by which an unchanged event is recognised."""
+        """A hash of all values: an event with the same hash needs no update."""
         return hashlib.sha256(repr(self).encode()).hexdigest()[:12]
 
 
 def event_card(view: TournamentView) -> EventCard:
-    """Return a tournament's current event."""
+    """Return the scheduled event that shows the tournament's current state."""
     statuses: dict[str, EventStatus] = {
         "open": "scheduled",
         "running": "active",
@@ -531,5 +540,5 @@ def event_card(view: TournamentView) -> EventCard:
 
 
 def event_mark(tournament: int) -> str:
-    """Return the last line of a description, by which our event is recognised."""
+    """Return the last line of an event's description, by which the bot finds the tournament's event."""
     return f"/tournament join number:{tournament}"

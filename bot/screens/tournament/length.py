@@ -1,8 +1,8 @@
-"""The length of a tournament, estimated from players, chips and levels, and anew as it is played (TN-52).
+"""The length of a tournament, estimated before it begins and while it is played (TN-52).
 
-Chips move between players without being lost, so the sum of the squares of all stacks grows by each hand, on
-average by the sum of the squares of what its players win and lose. One player has everything when that sum is
-the square of all chips. So hands are counted, level by level, until it is.
+Each hand moves chips between players. On average it increases the sum of the squares of all stacks by the sum
+of the squares of the players' gains and losses. One player has all chips when the sum reaches the square of
+all chips. The estimate simulates hands, level by level, until the sum is that large.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from games.tournament.model import Tournament, TournamentTerms, break_after, lev
 PLAYERS_MIN = 2
 """The least number of entrants for a start."""
 BETWEEN_SECONDS = 8
-"""Seconds between two hands at a table."""
+"""The seconds between two hands at a table."""
 HANDS_MAX = 3000
-"""More hands than any tournament takes at a table: levels double, so that each ends."""
+"""A bound on the simulated hands; no tournament reaches it, since the stakes double from level to level."""
 MEASURED_HANDS = 4
-"""The hands at a table after which what was measured counts as much as what was assumed."""
+"""The number of hands after which the measured length of a hand weighs as much as the assumed one."""
 WON_POINTS = 6.75
-"""The points that the leader of a race makes in a round, times the number of players at a table."""
+"""In a race, the leader's average points in a round times the number of players at the table."""
 HOUR = 60
 ROUND_SECONDS = 600
-"""The end is told to the next ten minutes."""
+"""The end of a tournament is rounded up to ten minutes."""
 
 
 @dataclass(slots=True)
-class _Course:
-    """A tournament as it is expected to go on from here."""
+class _Simulation:
+    """A tournament that is simulated from here on."""
 
     terms: TournamentTerms
     pace: HandLength
     chips: float
-    """All chips."""
+    """The sum of all stacks."""
     squares: float
     """The sum of the squares of all stacks."""
     level: int
@@ -50,21 +50,21 @@ class _Course:
     level_left: float | None = None
     """The seconds left of this level, if levels are counted in minutes."""
     slowness: float = 1.0
-    """The length of a hand, as a multiple of the assumed one."""
+    """The length of a hand, as a multiple of the assumed length."""
 
     def hand(self) -> float:
-        """Play a hand at each table; return its seconds, with a break after it."""
-        left = self.chips**2 / self.squares
-        tables = max(1, ceil(left / self.terms.seats))
+        """Simulate a hand at each table; return its seconds, including a break after it."""
+        players_left = self.chips**2 / self.squares
+        tables = max(1, ceil(players_left / self.terms.seats))
         unit = max(level_at(self.terms, self.level).ante, level_at(self.terms, self.level).big_blind, 1)
-        there, stack = self.chips / tables, self.chips / left
-        moved = self.pace.swing * unit**2 + self.pace.share * sqrt(unit / stack) * there**2
-        self.squares += tables * min(moved, there**2 / 2)
-        seconds = self.slowness * assumed_seconds(self.pace, left / tables)
+        table_chips, stack = self.chips / tables, self.chips / players_left
+        squares_moved = self.pace.swing * unit**2 + self.pace.share * sqrt(unit / stack) * table_chips**2
+        self.squares += tables * min(squares_moved, table_chips**2 / 2)
+        seconds = self.slowness * assumed_seconds(self.pace, players_left / tables)
         return seconds + self._pass_level(seconds)
 
     def _pass_level(self, seconds: float) -> float:
-        """Go on to the next level if this one is over; return the seconds of a break between them."""
+        """Go on to the next level if the current one is over; return the seconds of a break between them."""
         self.hands += 1
         if self.level_left is not None:
             self.level_left -= seconds
@@ -81,12 +81,12 @@ class _Course:
 
 
 def assumed_seconds(pace: HandLength, players: float) -> float:
-    """Return the seconds that a hand of so many players takes."""
+    """Return the assumed seconds of a hand with that number of players."""
     return BETWEEN_SECONDS + pace.player_seconds * max(players, 2.0)
 
 
 def seconds_ahead(terms: TournamentTerms, pace: HandLength, players: int) -> float:
-    """Return the seconds that a tournament of so many players takes."""
+    """Return the expected seconds of a tournament with that number of players."""
     players = max(players, 2)
     if terms.goal is not None:
         return _limited(terms, _race_seconds(pace, min(players, terms.seats), terms.goal))
@@ -94,20 +94,25 @@ def seconds_ahead(terms: TournamentTerms, pace: HandLength, players: int) -> flo
     while players > 1:
         tables = ceil(players / terms.seats)
         is_heat = terms.through is not None and tables > 1
-        # Heats play for themselves, all at once, and last as long as one does.
-        there = ceil(players / tables) if is_heat else players
-        # Never all of a heat go through.
-        left = min(terms.through or 1, there - 1) if is_heat else 1
-        course = _Course(
-            terms, pace, terms.chips * there, there * terms.chips**2, 1, level_left=_whole(terms)
+        # All heats are played at the same time, so they last as long as one of them.
+        starters = ceil(players / tables) if is_heat else players
+        # At least one player of a heat does not go through.
+        survivors = min(terms.through or 1, starters - 1) if is_heat else 1
+        simulation = _Simulation(
+            terms,
+            pace,
+            terms.chips * starters,
+            starters * terms.chips**2,
+            1,
+            level_left=_level_seconds(terms),
         )
-        seconds += _limited(terms, _until(course, left))
-        players = min(tables * left, players - 1) if is_heat else 1
+        seconds += _limited(terms, _until(simulation, survivors))
+        players = min(tables * survivors, players - 1) if is_heat else 1
     return seconds
 
 
 def seconds_left(tournament: Tournament, pace: HandLength, now: float, best: int = 0) -> float:
-    """Return the seconds until a running tournament is over; `best` is the highest score of a race."""
+    """Return the expected seconds until a running tournament ends; `best` is the highest score of a race."""
     terms = tournament.terms
     sizes = [sum(each.table == table.number for each in tournament.entrants) for table in tournament.tables]
     slowness = _slowness(tournament, pace, now)
@@ -120,21 +125,23 @@ def seconds_left(tournament: Tournament, pace: HandLength, now: float, best: int
         stacks = [each.chips for each in tournament.entrants if each.seat is not None]
         chips, squares = sum(stacks) / heats, sum(each**2 for each in stacks) / heats
         played = tournament.level_hands / heats
-        course = _Course(terms, pace, chips, squares, tournament.level, played, None, slowness)
-        ahead = seconds_ahead(terms, pace, heats * terms.through)
-        seconds = _until(course, terms.through) + slowness * ahead
+        simulation = _Simulation(terms, pace, chips, squares, tournament.level, played, None, slowness)
+        later_heats = seconds_ahead(terms, pace, heats * terms.through)
+        seconds = _until(simulation, terms.through) + slowness * later_heats
     else:
         stacks = [each.chips for each in tournament.entrants if each.standing == "in" and each.chips]
         played = tournament.level_hands / max(1, len(tournament.tables))
-        left = None if tournament.level_ends_at is None else max(0.0, tournament.level_ends_at - now)
+        level_left = None if tournament.level_ends_at is None else max(0.0, tournament.level_ends_at - now)
         squares = sum(each**2 for each in stacks)
-        course = _Course(terms, pace, sum(stacks), squares, tournament.level, played, left, slowness)
-        seconds = _until(course, 1) if stacks else 0.0
+        simulation = _Simulation(
+            terms, pace, sum(stacks), squares, tournament.level, played, level_left, slowness
+        )
+        seconds = _until(simulation, 1) if stacks else 0.0
     return seconds if limit is None else min(seconds, max(0.0, limit))
 
 
 def words_ahead(terms: TournamentTerms, pace: HandLength, players: int) -> str:
-    """Return the length of a tournament of so many players, as text: “about 2 hours”."""
+    """Return the expected length of a tournament with that number of players as text: “about 2 hours”."""
     minutes = rounded(seconds_ahead(terms, pace, players)) // 60
     time = duration(60 * minutes)
     if minutes > HOUR and minutes % HOUR:
@@ -143,28 +150,28 @@ def words_ahead(terms: TournamentTerms, pace: HandLength, players: int) -> str:
 
 
 def over_at(seconds: float, since: float) -> int:
-    """Return the time by which it is over, in unix seconds, to the next ten minutes."""
+    """Return the expected end in unix seconds, rounded up to ten minutes."""
     return ceil((since + seconds) / ROUND_SECONDS) * ROUND_SECONDS
 
 
 def rounded(seconds: float) -> int:
-    """Return a length to a quarter of an hour, from two hours on to half an hour."""
+    """Return a length rounded to a quarter of an hour; from two hours on to half an hour."""
     step = 900 if seconds < 2 * 3600 else 1800
     return max(1, round(seconds / step)) * step
 
 
-def _until(course: _Course, left: int) -> float:
-    """Return the seconds until so many players share all chips."""
-    return sum(_hands(course, course.chips**2 / left))
+def _until(simulation: _Simulation, survivors: int) -> float:
+    """Return the simulated seconds until that number of players share all chips."""
+    return sum(_hand_lengths(simulation, simulation.chips**2 / survivors))
 
 
-def _hands(course: _Course, squares: float) -> Iterator[float]:
-    """Yield the seconds of each hand until the sum of squares is reached."""
+def _hand_lengths(simulation: _Simulation, target: float) -> Iterator[float]:
+    """Yield the seconds of each simulated hand until the sum of squares reaches the target."""
     for _hand in range(HANDS_MAX):
-        # The last chips move with the last hand.
-        if course.squares >= 0.999 * squares:
+        # The last hand moves the last chips, so the sum need not reach the target exactly.
+        if simulation.squares >= 0.999 * target:
             return
-        yield course.hand()
+        yield simulation.hand()
 
 
 def _race_seconds(pace: HandLength, size: int, points: int) -> float:
@@ -176,12 +183,12 @@ def _limited(terms: TournamentTerms, seconds: float) -> float:
     return seconds if terms.minutes_max is None else min(seconds, 60.0 * terms.minutes_max)
 
 
-def _whole(terms: TournamentTerms) -> float | None:
+def _level_seconds(terms: TournamentTerms) -> float | None:
     return 60.0 * terms.level_length if terms.level_unit == "minutes" else None
 
 
 def _slowness(tournament: Tournament, pace: HandLength, now: float) -> float:
-    """Return the length of this tournament's hands as a multiple of the assumed one, as far as known."""
+    """Return the length of this tournament's hands, as a multiple of the assumed length; 1 before any."""
     tables = (tournament.tables_ever + len(tournament.tables)) / 2
     hands = tournament.story.hands / max(1.0, tables)
     if tournament.began_at is None or not hands:
@@ -194,10 +201,10 @@ def _slowness(tournament: Tournament, pace: HandLength, now: float) -> float:
 
 
 def expected(view: TournamentView) -> str:
-    """Return how long it takes with those who are in, and the end if its start is planned (TN-52)."""
+    """Return the expected length with the present entrants, and the end if the start is planned (TN-52)."""
     tournament, pace = view.tournament, TOURNAMENT_FACES[view.game.key].pace
     count, starts_at = max(len(tournament.entrants), PLAYERS_MIN), view.plan.starts_at
-    said = begun(words_ahead(tournament.terms, pace, count))
+    length_text = begun(words_ahead(tournament.terms, pace, count))
     words = ngettext("{time} with {count} player", "{time} with {count} players", count)
     if starts_at is not None:
         words = ngettext(
@@ -205,12 +212,12 @@ def expected(view: TournamentView) -> str:
             "{time} with {count} players, over by <t:{at}:t>",
             count,
         )
-    at = over_at(seconds_ahead(tournament.terms, pace, count), starts_at or 0)
-    return words.format(time=said, count=count, at=at)
+    ends_at = over_at(seconds_ahead(tournament.terms, pace, count), starts_at or 0)
+    return words.format(time=length_text, count=count, at=ends_at)
 
 
 def over_by(view: TournamentView) -> str:
-    """Return the time by which a running tournament is over, measured by what was played (TN-52)."""
+    """Return when a running tournament is expected to end, as text (TN-52); empty while it is paused."""
     tournament, pace = view.tournament, TOURNAMENT_FACES[view.game.key].pace
     if tournament.paused_at is not None:
         return ""

@@ -1,4 +1,4 @@
-"""A tournament's notice: entrants, standings, winners, and the check of its lots (TN-22)."""
+"""A tournament's notice with entrants, standings and winners; and the fair play of its draws (TN-22)."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ PLACES_SHOWN = 12
 PRIZES_SHOWN = 8
 PAGE_LINES = 25
 SEATS_SHOWN = 12
-"""The number of tables whose seats always fit into a message."""
+"""The number of tables on the screen of seats; so many always fit."""
 
 
 def notice_screen(view: TournamentView, emojis: Mapping[str, str] = screen.NO_EMOJIS) -> Screen:
-    """Return the notice as everybody in the channel sees it; `emojis` are markup by sprite."""
+    """Return the public notice; `emojis` are the markup of emojis by sprite."""
     draw = {"open": _open, "running": _running, "over": _over, "called_off": _called_off}
-    parts, accent = draw[view.tournament.phase], FACES[view.game.key].accent
+    parts_of, accent = draw[view.tournament.phase], FACES[view.game.key].accent
 
     def drawn() -> Screen:
-        # The organisers' latest acts are shown, as many as there is room for.
+        # The notice shows as many of the organisers' latest acts as fit.
         counts = range(len(view.acts), -1, -1)
-        screens = (Screen(parts(replace(view, acts=view.acts[:count])), accent) for count in counts)
-        return next((each for each in screens if not screen.faults(each)), Screen(parts(view), accent))
+        screens = (Screen(parts_of(replace(view, acts=view.acts[:count])), accent) for count in counts)
+        return next((each for each in screens if not screen.faults(each)), Screen(parts_of(view), accent))
 
     return screen.with_emojis(emojis, drawn)
 
@@ -58,38 +58,38 @@ def notice_screen(view: TournamentView, emojis: Mapping[str, str] = screen.NO_EM
 def moved_notice(view: TournamentView) -> Screen:
     """Return the text that replaces an older copy of a notice."""
     words = _("The notice of {title} has moved.").format(title=shown(view.plan.title))
-    where = None if view.message is None else address(view.server, view.channel, view.message)
-    return with_link(words, _("Go to the notice"), where)
+    url = None if view.message is None else address(view.server, view.channel, view.message)
+    return with_link(words, _("Go to the notice"), url)
 
 
 def standings_screen(view: TournamentView, page: int = 0) -> Screen:
-    """Return everybody's current place, a page at a time."""
-    placed, buttons = screen.paged(
+    """Return a page of the standings."""
+    ranked, buttons = screen.paged(
         standings(view.tournament),
         page,
         PAGE_LINES,
-        lambda at: table_id(view.id, "standings_page", str(at)),
+        lambda index: table_id(view.id, "standings_page", str(index)),
         # Translators: a button: the page before, in standings.
         _("Ahead"),
         # Translators: a button: the next page, in standings.
         _("Behind"),
     )
-    lines = [_placed(view, *each) for each in placed] or [_("Nobody has entered yet.")]
+    lines = [_ranked_line(view, *each) for each in ranked] or [_("Nobody has entered yet.")]
     title = "### " + _("{title}: standings").format(title=shown(view.plan.title))
-    buttons += [*_lists(view), Button(_("Past tournaments"), table_id(0, "past")), summary.series_button()]
+    buttons += [*_scores(view), Button(_("Past tournaments"), table_id(0, "past")), summary.series_button()]
     return Screen((Text("\n".join([title, *lines])), *rows(buttons)))
 
 
 def seats_screen(view: TournamentView) -> Screen:
     """Return the seats, table by table (TN-45)."""
-    sitting = [each for each in view.tournament.entrants if each.table is not None and each.seat is not None]
+    seated = [each for each in view.tournament.entrants if each.table is not None and each.seat is not None]
     lines = []
     for table in view.tournament.tables:
-        there = sorted(
-            (each for each in sitting if each.table == table.number), key=lambda each: each.seat or 0
+        seats = sorted(
+            (each for each in seated if each.table == table.number), key=lambda each: each.seat or 0
         )
         names = first_of(
-            there, view.tournament.terms.seats, lambda each: f"{each.seat} {entrant_name(each, view.reader)}"
+            seats, view.tournament.terms.seats, lambda each: f"{each.seat} {entrant_name(each, view.reader)}"
         )
         title = _("table {number}").format(number=table.number)
         lines.append(f"- **{title}** — {' · '.join(names)}")
@@ -98,51 +98,51 @@ def seats_screen(view: TournamentView) -> Screen:
 
 
 def scores_screen(view: TournamentView) -> Screen:
-    """Return the scores, of courts or of a race, and the prize for the highest."""
+    """Return the scores (courts, or points of a race), and the prize for the highest score."""
     people = {each.player: each for each in view.tournament.entrants}
-    ahead = [(people[player], points) for player, points in view.scores.items() if player in people]
+    scored = [(people[player], points) for player, points in view.scores.items() if player in people]
     lines = [
-        f"- {' · '.join([f'**{_title_of(view, each)}**', points_of(points), *_removed(each)])}"
-        for each, points in ahead[:PAGE_LINES]
+        f"- {' · '.join([f'**{_title_of(view, each)}**', points_of(points), *_removed_note(each)])}"
+        for each, points in scored[:PAGE_LINES]
     ]
     title = _("{title}: scores").format(title=shown(view.plan.title))
-    prize = _for_score(view)
+    prize = _score_prize_line(view)
     return say(f"### {title}", *(lines or [_("Nobody has a score yet.")]), *([prize] if prize else []))
 
 
 def strip_screen(view: TournamentView, table: int, player: int) -> Screen:
-    """Return the permanent lines at its tables, if there is room: level, next level, the player's place."""
+    """Return the lines above a tournament's table, in a frontend with room: levels, the player's place."""
     tournament, line = view.tournament, summary.tournament_line(view, table)
-    now = _("level {number}").format(number=tournament.level)
-    coming = begun(_level(view))
+    current = _("level {number}").format(number=tournament.level)
+    ahead = begun(_level_text(view))
     if tournament.terms.goal is not None:
-        now, coming = _("race to {points}").format(points=points_of(tournament.terms.goal)), ""
-    said = [f"**{shown(view.plan.title)}** · {now}", coming if line is None else line.waits or coming]
+        current, ahead = _("race to {points}").format(points=points_of(tournament.terms.goal)), ""
+    lines = [f"**{shown(view.plan.title)}** · {current}", ahead if line is None else line.waits or ahead]
     placed = {each.player: place for place, each in standings(tournament) if each.standing == "in"}
-    place = _("{left} of {all} still in")
+    label = _("{left} of {all} still in")
     if player in placed:
         # Translators: a button: opens the standings of a tournament, of which so many are still in.
-        place = _("Place {place} of {left}")
-    words = place.format(place=placed.get(player, 0), left=len(placed), all=len(tournament.entrants))
+        label = _("Place {place} of {left}")
+    words = label.format(place=placed.get(player, 0), left=len(placed), all=len(tournament.entrants))
     button = Button(words, table_id(view.id, "standings"))
-    return Screen((Text("\n".join(filter(None, said))), *rows([button])))
+    return Screen((Text("\n".join(filter(None, lines))), *rows([button])))
 
 
 def prize_words(award: Award, currency: str) -> str:
-    """Return a player's prizes, as text."""
+    """Return a player's prizes as text."""
     money = [amount(award.money, currency)] if award.money else []
     return ", ".join([*money, *map(shown, award.words)])
 
 
 def _heading(view: TournamentView, words: str) -> str:
-    """Return the title, and the tournament's state."""
+    """Return the title of the notice: the tournament's title, and its state in `words`."""
     return f"## 🏆 {shown(view.plan.title)} · {words}"
 
 
-def _what(view: TournamentView) -> str:
-    """Return the game, the format, and the series for which the tournament counts."""
+def _game_and_format(view: TournamentView) -> str:
+    """Return the game with its emoji, the format, and the series for which the tournament counts."""
     emoji, title = FACES[view.game.key].emoji, _(view.game.title)
-    return " · ".join([f"{emoji} **{title}**", format_words(view.tournament.terms), *_counts(view)])
+    return " · ".join([f"{emoji} **{title}**", format_words(view.tournament.terms), *_series_line(view)])
 
 
 def own_words(view: TournamentView) -> Iterator[str]:
@@ -152,12 +152,12 @@ def own_words(view: TournamentView) -> Iterator[str]:
 
 
 def in_short(view: TournamentView) -> str:
-    """Return the game, the format, and the series for which it counts."""
-    return " · ".join([_(view.game.title), format_words(view.tournament.terms), *_counts(view)])
+    """Return the game, the format, and the series for which the tournament counts, without emojis."""
+    return " · ".join([_(view.game.title), format_words(view.tournament.terms), *_series_line(view)])
 
 
-def _counts(view: TournamentView) -> Iterator[str]:
-    """Yield the series for which it counts, if any."""
+def _series_line(view: TournamentView) -> Iterator[str]:
+    """Yield the series for which the tournament counts, if any."""
     if view.series:
         yield _("counts for **{title}**").format(title=shown(view.series))
 
@@ -180,10 +180,10 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
     if terms.needs_check_in:
         lines.append(_("Check in before it starts: if you don’t, you’re out and get your entry back."))
     return (
-        Text("\n".join([_heading(view, _("open to join")), *own_words(view), _what(view), intro])),
+        Text("\n".join([_heading(view, _("open to join")), *own_words(view), _game_and_format(view), intro])),
         Text("\n".join(lines)),
         *rows(_open_buttons(view)),
-        _small(
+        _small_lines(
             view,
             chips(view),
             TOURNAMENT_FACES[view.game.key].levels() if terms.goal is None else "",
@@ -193,13 +193,13 @@ def _open(view: TournamentView) -> tuple[Part, ...]:
 
 
 def _waiting(view: TournamentView) -> Iterator[str]:
-    """Yield the waiting list (TN-43)."""
+    """Yield a line with the waiting list, if anybody is on it (TN-43)."""
     if names := _names(view, view.tournament.waiting):
         yield _("**Waiting for a place:** {names}").format(names=names)
 
 
 def when(view: TournamentView) -> str:
-    """Return when it starts, or for whom or what it waits."""
+    """Return when the tournament starts, or what it waits for."""
     starts_at, organiser = view.plan.starts_at, view.plan.organiser
     if starts_at is not None:
         return _("Starts <t:{at}:R>, <t:{at}:F>").format(at=starts_at)
@@ -228,13 +228,13 @@ def _open_buttons(view: TournamentView) -> list[Button]:
     if len(tournament.entrants) >= PLAYERS_MIN:
         buttons.append(Button(_("Start"), table_id(view.id, "start_cup"), "main"))
     if not (tournament.terms.entry or tournament.fund or tournament.score_purse):
-        there = sum(each.is_house for each in tournament.entrants)
-        buttons.append(Button(_("Add house players"), table_id(view.id, "fill_up", str(there))))
+        house_count = sum(each.is_house for each in tournament.entrants)
+        buttons.append(Button(_("Add house players"), table_id(view.id, "fill_up", str(house_count))))
     return [*buttons, *_ways(view)]
 
 
 def _ways(view: TournamentView) -> list[Button]:
-    """Return the buttons at the end of every notice."""
+    """Return the last buttons of a notice: how to play, and more."""
     return [Button(_("How to play"), table_id(view.id, "how", view.game.key)), _more(view)]
 
 
@@ -247,16 +247,16 @@ def _fair(view: TournamentView) -> Button:
 
 
 def more_screen(view: TournamentView, player: int = 0, *, is_organiser: bool = False) -> Screen:
-    """Return the other actions of a player, or an organiser, at a notice."""
+    """Return the menu of a notice: the other actions of a player, and of an organiser."""
     seats = [Button(_("Seats"), table_id(view.id, "cup_seats"))] if view.tournament.tables else []
     organising = _organising(view) if is_organiser else ()
-    buttons = [_fair(view), *seats, *_lists(view), *_deal_button(view, player), *organising]
-    said = "\n".join(filter(None, [_("What would you like to do?"), _why_no_deal(view, player)]))
-    return Screen((Text(said), *rows(buttons)), is_menu=True)
+    buttons = [_fair(view), *seats, *_scores(view), *_deal_button(view, player), *organising]
+    text = "\n".join(filter(None, [_("What would you like to do?"), _why_no_deal(view, player)]))
+    return Screen((Text(text), *rows(buttons)), is_menu=True)
 
 
 def _why_no_deal(view: TournamentView, player: int) -> str:
-    """Return what has to come before remaining players can ask for a deal (TN-46); empty for all others."""
+    """Return why a remaining player can't ask for a deal yet (TN-46); empty if they can, and for others."""
     tournament = view.tournament
     is_in = any(each.player == player and each.standing == "in" for each in tournament.entrants)
     is_about_money = tournament.phase == "running" and tournament.fund > 0 and tournament.terms.goal is None
@@ -274,7 +274,7 @@ def _why_no_deal(view: TournamentView, player: int) -> str:
 
 
 def _deal_button(view: TournamentView, player: int) -> Iterator[Button]:
-    """Yield the button to a deal (TN-46), for remaining players."""
+    """Yield the button by which a remaining player asks for a deal, if that is possible (TN-46)."""
     tournament = view.tournament
     is_in = any(each.player == player and each.standing == "in" for each in tournament.entrants)
     if is_in and tournament.standstill is None and is_deal_possible(tournament):
@@ -283,7 +283,7 @@ def _deal_button(view: TournamentView, player: int) -> Iterator[Button]:
 
 
 def _deal_buttons(view: TournamentView) -> Iterator[Button]:
-    """Yield the answers of remaining players to a deal (TN-46)."""
+    """Yield the buttons to answer an offered deal (TN-46)."""
     deal = view.tournament.deal
     if deal is not None:
         if deal.until is not None:
@@ -292,7 +292,7 @@ def _deal_buttons(view: TournamentView) -> Iterator[Button]:
 
 
 def deal_lines(view: TournamentView) -> Iterator[str]:
-    """Yield each share in a deal, and who has agreed (TN-46)."""
+    """Yield lines on a deal: who asks for it, each player's share, and who has agreed (TN-46)."""
     deal, people = view.tournament.deal, {each.number: each for each in view.tournament.entrants}
     if deal is None:
         return
@@ -301,26 +301,26 @@ def deal_lines(view: TournamentView) -> Iterator[str]:
             N_("**{name} asks for a deal:** play stops after this hand."),
             N_("**You ask for a deal:** play stops after this hand."),
         )
-        asked = people[deal.asked_by]
-        yield told_to(view.reader, asked.player, words).format(name=entrant_name(asked))
+        asker = people[deal.asked_by]
+        yield told_to(view.reader, asker.player, words).format(name=entrant_name(asker))
         return
     shares, agreed = deal_shares(view.tournament), agreed_on(view.tournament)
     words = addressed(
         N_("**A deal?** {name} asks to share the {sum} that are left. All have to agree <t:{at}:R>:"),
         N_("**A deal?** You ask to share the {sum} that are left. All have to agree <t:{at}:R>:"),
     )
-    asked, total = people[deal.asked_by], amount(sum(shares.values()), view.currency)
-    said = told_to(view.reader, asked.player, words)
-    yield said.format(name=entrant_name(asked), sum=total, at=deal.until)
-    for number_, share in shares.items():
-        each = people[number_]
-        mark = " ✓" if number_ in agreed else ""
+    asker, total = people[deal.asked_by], amount(sum(shares.values()), view.currency)
+    sentence = told_to(view.reader, asker.player, words)
+    yield sentence.format(name=entrant_name(asker), sum=total, at=deal.until)
+    for entrant_number, share in shares.items():
+        each = people[entrant_number]
+        mark = " ✓" if entrant_number in agreed else ""
         chips, coins = stake(each.chips, "", "chips"), amount(share, view.currency)
         yield f"- {_title_of(view, each)} · {chips} · **{coins}**{mark}"
 
 
 def _organising(view: TournamentView) -> Iterator[Button]:
-    """Yield an organiser's actions at a tournament (TN-20, TN-21, TN-42, TN-47)."""
+    """Yield the buttons of an organiser's possible actions (TN-20, TN-21, TN-42, TN-47)."""
     tournament, is_over = view.tournament, view.tournament.phase not in ("open", "running")
     if not is_over:
         yield Button(_("Edit"), table_id(view.id, "cup_edit"))
@@ -341,9 +341,9 @@ def _organising(view: TournamentView) -> Iterator[Button]:
 
 def _running(view: TournamentView) -> tuple[Part, ...]:
     tournament, terms = view.tournament, view.tournament.terms
-    placed = [(place, each) for place, each in standings(tournament) if each.standing == "in"]
-    left = _("**{left}** of {all} still in").format(left=len(placed), all=len(tournament.entrants))
-    leaders = [_placed(view, place, each) for place, each in placed[:LEADERS_SHOWN]]
+    ranked = [(place, each) for place, each in standings(tournament) if each.standing == "in"]
+    left = _("**{left}** of {all} still in").format(left=len(ranked), all=len(tournament.entrants))
+    leaders = [_ranked_line(view, place, each) for place, each in ranked[:LEADERS_SHOWN]]
     has_place = len(tournament.entrants) < terms.players_max
     is_joinable = tournament.is_entry_open and has_place and tournament.level <= terms.late_until
     is_out = any(each.standing == "out" for each in tournament.entrants)
@@ -355,52 +355,52 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
         # Translators: a button: come into a tournament again, after having gone out.
         buttons.append(Button(_("Re-enter"), table_id(view.id, "enter", AGAIN), "good"))
     buttons += [*_deal_buttons(view), Button(_("Standings"), table_id(view.id, "standings")), *_ways(view)]
-    now = _("level {number}").format(number=tournament.level)
+    level = _("level {number}").format(number=tournament.level)
     if terms.goal is not None:
-        now = _("race to {points}").format(points=points_of(terms.goal))
+        level = _("race to {points}").format(points=points_of(terms.goal))
     sizes = Counter(each.table for each in tournament.entrants if each.seat is not None)
-    said = first_of(
+    links = first_of(
         list(view.places.items()),
         TABLES_SHOWN,
         lambda each: f"[{each[0]}]({summary.place_link(view.server, each[1])}) ({sizes[each[0]]})",
     )
-    tables = ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(said))
+    tables = ngettext("table {tables}", "tables {tables}", len(view.places)).format(tables=" · ".join(links))
     return (
-        Text("\n".join([_heading(view, now), *own_words(view), *_asks(view, is_joinable=is_joinable)])),
+        Text("\n".join([_heading(view, level), *own_words(view), *_status(view, is_joinable=is_joinable)])),
         Text(
             "\n".join(
                 [f"{left} · {tables}", *leaders, *_through(view), *prize_lines(view), *deal_lines(view)]
             )
         ),
         *rows(buttons),
-        _small(view, in_short(view), chips(view)),
+        _small_lines(view, in_short(view), chips(view)),
     )
 
 
 def _through(view: TournamentView) -> Iterator[str]:
-    """Yield the players who came through from the previous heats (TN-14)."""
+    """Yield a line with the players who came through from the previous heats, if any (TN-14)."""
     people = summary.through(view)
     if people:
         names = first_of(people, THROUGH_SHOWN, lambda each: entrant_name(each[1], view.reader))
         yield _("**Through from the heats:** {names}").format(names=", ".join(names))
 
 
-def _asks(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
-    """Yield the current action, and the next step."""
+def _status(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
+    """Yield lines on what players can press now, why play has stopped, the next level, and the end."""
     tournament = view.tournament
     if tournament.deal is None and tournament.paused_at is None:
-        seat = _("**In this tournament? Press “My seat”.**")
-        yield _("**In this tournament? Press “My seat”.** You can still join.") if is_joinable else seat
-    yield from stopped(view)
-    coming = begun(_level(view)) if tournament.terms.goal is None else ""
-    yield from filter(None, [" · ".join(filter(None, [coming, length.over_by(view)]))])
+        press_seat = _("**In this tournament? Press “My seat”.**")
+        yield _("**In this tournament? Press “My seat”.** You can still join.") if is_joinable else press_seat
+    yield from standstill_lines(view)
+    following = begun(_level_text(view)) if tournament.terms.goal is None else ""
+    yield from filter(None, [" · ".join(filter(None, [following, length.over_by(view)]))])
 
 
-def stopped(view: TournamentView) -> Iterator[str]:
-    """Yield why play stands still, or when it will."""
+def standstill_lines(view: TournamentView) -> Iterator[str]:
+    """Yield lines on a deal, a break or a pause, on hand for hand, and on the time limit."""
     tournament = view.tournament
     if tournament.deal is not None:
-        # Until the hand under way is over, the text says who asks for it.
+        # Until the hand under way is over, `deal_lines` says who asks for the deal.
         if tournament.deal.until is not None:
             yield _("**Play has stopped.** The players who are left are asked about a deal.")
     elif tournament.break_until is not None:
@@ -417,13 +417,13 @@ def stopped(view: TournamentView) -> Iterator[str]:
 
 
 def _over(view: TournamentView) -> tuple[Part, ...]:
-    placed = standings(view.tournament)
-    title = _heading(view, _won(view, [each for place, each in placed if place == 1]))
-    lines = first_of(placed, PLACES_SHOWN, lambda each: _placed(view, *each))
-    players = ngettext("{count} player", "{count} players", len(placed)).format(count=len(placed))
+    ranked = standings(view.tournament)
+    title = _heading(view, _winners_text(view, [each for place, each in ranked if place == 1]))
+    lines = first_of(ranked, PLACES_SHOWN, lambda each: _ranked_line(view, *each))
+    players = ngettext("{count} player", "{count} players", len(ranked)).format(count=len(ranked))
     buttons = [
         Button(_("Standings"), table_id(view.id, "standings")),
-        *_lists(view),
+        *_scores(view),
         _more(view),
     ]
     story = summary.story_lines(view)
@@ -431,31 +431,31 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
         Text("\n".join([title, *lines])),
         *((Text("\n".join(story)),) if story else ()),
         *rows(buttons),
-        _small(view, f"{in_short(view)} · {players}"),
+        _small_lines(view, f"{in_short(view)} · {players}"),
     )
 
 
-def _won(view: TournamentView, first: list[Entrant]) -> str:
-    """Return who has won, as the view's reader reads it."""
+def _winners_text(view: TournamentView, first: list[Entrant]) -> str:
+    """Return who has won; the reader is “you”."""
     winners = [entrant_name(each) for each in first if each.player != view.reader]
     if len(winners) < len(first):
-        won = _("You and {names} have won") if winners else _("You have won")
+        sentence = _("You and {names} have won") if winners else _("You have won")
     else:
-        won = ngettext("{names} has won", "{names} have won", len(winners))
+        sentence = ngettext("{names} has won", "{names} have won", len(winners))
     few = len(winners) <= WINNERS_SHOWN
     names = listed(winners) if few and winners else ", ".join(first_of(winners, WINNERS_SHOWN, str))
-    return won.format(names=names)
+    return sentence.format(names=names)
 
 
-def _placed(view: TournamentView, place: int, entrant: Entrant) -> str:
-    """Return a line of the standings; a winner has the crown."""
+def _ranked_line(view: TournamentView, place: int, entrant: Entrant) -> str:
+    """Return a line of the standings; a winner has a crown."""
     crown = f"{marked('crown', '👑')} " if place == 1 and view.tournament.phase == "over" else ""
-    # Without the backslash this would be a list, which Discord numbers anew if places are shared.
-    return f"{place}\\. {crown}{_standing(view, entrant)}"
+    # Without the backslash this would be a Markdown list, which Discord renumbers if places are shared.
+    return f"{place}\\. {crown}{_entrant_text(view, entrant)}"
 
 
-def _lists(view: TournamentView) -> list[Button]:
-    """Return the button to the scores, if there are any beside the standings."""
+def _scores(view: TournamentView) -> list[Button]:
+    """Return the button to the scores, if they are not the standings themselves."""
     has_scores = bool(view.scores) and view.tournament.terms.goal is None
     return [Button(_("Scores"), table_id(view.id, "scores"))] if has_scores else []
 
@@ -464,53 +464,53 @@ def _called_off(view: TournamentView) -> tuple[Part, ...]:
     lines = [_heading(view, _("called off"))]
     if view.tournament.terms.entry:
         lines.append(_("Everyone who paid an entry got it back."))
-    return (Text("\n".join(lines)), *rows([_more(view)]), _small(view, _what(view)))
+    return (Text("\n".join(lines)), *rows([_more(view)]), _small_lines(view, _game_and_format(view)))
 
 
-def _small(view: TournamentView, *lines: str) -> Text:
-    """Return small lines: the organisers' acts (TN-19), the format, and house rules."""
+def _small_lines(view: TournamentView, *lines: str) -> Text:
+    """Return small lines: the organisers' acts (TN-19), the given lines, and the house rules."""
     rules, face, fair = view.rules, TOURNAMENT_FACES[view.game.key], _("fair play")
     is_house = any(each.is_house for each in view.tournament.entrants)
-    last = [
+    last_line = [
         f"{marked('chance', '🔒')} {fair}",
         _("tournament {number}").format(number=view.id),
         rules_words(rules, chosen_rules(view.game)),
         _("{mark} plays for the house").format(mark=house_mark()) if is_house else "",
     ]
     acts = (act_line(each, view.reader) for each in reversed(view.acts))
-    said = [*acts, *lines, face.found(rules), " · ".join(each for each in last if each)]
-    return Text("\n".join(f"-# {each}" for each in said if each))
+    all_lines = [*acts, *lines, face.found(rules), " · ".join(each for each in last_line if each)]
+    return Text("\n".join(f"-# {each}" for each in all_lines if each))
 
 
 def prize_lines(view: TournamentView) -> Iterator[str]:
-    """Yield the prizes: of the fund by place, in words, and for the highest score."""
+    """Yield lines on the prizes: of the fund by place, in words, and for the highest score."""
     tournament, terms = view.tournament, view.tournament.terms
     if terms.entry and tournament.phase == "open" and len(tournament.entrants) < PLAYERS_MIN:
         yield from prizes_ahead(tournament, view.currency)
     elif tournament.fund:
         prizes = list(enumerate(prize_table(tournament), 1))
-        paid = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {number(prize[1])}")
+        paid_places = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {number(prize[1])}")
         words = _("**Prizes** from {fund}: {table}")
-        # Each further entrant may add a paid place.
+        # While entry is open, a further entrant may add a paid place.
         if len(prizes) == 1 and not tournament.is_entry_open:
             words = _("**The winner takes {fund}.**")
-        yield words.format(fund=amount(tournament.fund, view.currency), table=" · ".join(paid))
-    given = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:PRIZES_SHOWN], 1)]
-    if given:
-        yield _("**Also to win:** {words}").format(words=" · ".join(given))
-    yield from filter(None, [_for_score(view)])
+        yield words.format(fund=amount(tournament.fund, view.currency), table=" · ".join(paid_places))
+    in_words = [f"{place}. {shown(each)}" for place, each in enumerate(terms.words[:PRIZES_SHOWN], 1)]
+    if in_words:
+        yield _("**Also to win:** {words}").format(words=" · ".join(in_words))
+    yield from filter(None, [_score_prize_line(view)])
 
 
-def _for_score(view: TournamentView) -> str:
-    """Return the prize for the highest score; empty if none."""
+def _score_prize_line(view: TournamentView) -> str:
+    """Return a line on the prize for the highest score; empty if there is none."""
     tournament = view.tournament
-    put_up = [amount(tournament.score_purse, view.currency)] if tournament.score_purse else []
-    put_up += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
-    return _("**For the highest score:** {words}").format(words=", ".join(put_up)) if put_up else ""
+    prizes = [amount(tournament.score_purse, view.currency)] if tournament.score_purse else []
+    prizes += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
+    return _("**For the highest score:** {words}").format(words=", ".join(prizes)) if prizes else ""
 
 
 def chips(view: TournamentView) -> str:
-    """Return the starting stacks, the table sizes, and the times of level rises."""
+    """Return the starting stack, when levels rise, and the size of tables, as text."""
     terms = view.tournament.terms
     if terms.goal is not None:
         return _("tables of up to {seats}").format(seats=terms.seats)
@@ -520,7 +520,7 @@ def chips(view: TournamentView) -> str:
 
 
 def _title_of(view: TournamentView, entrant: Entrant) -> str:
-    """Return an entrant's name at the beginning of a line."""
+    """Return an entrant's name as a line begins: “You” for the reader."""
     return _("You") if entrant.player == view.reader else entrant_name(entrant)
 
 
@@ -535,50 +535,50 @@ def _names(view: TournamentView, entrants: tuple[Entrant, ...]) -> str:
     return ", ".join(first_of(entrants, NAMES_SHOWN, name))
 
 
-def _level(view: TournamentView) -> str:
+def _level_text(view: TournamentView) -> str:
     tournament, number = view.tournament, view.tournament.level + 1
     face = TOURNAMENT_FACES[view.game.key]
-    now = face.posted(level_at(tournament.terms, tournament.level))
+    current = face.posted(level_at(tournament.terms, tournament.level))
     following = face.posted(level_at(tournament.terms, number)) or _("the next level")
     if tournament.paused_at is not None or tournament.is_time_up:
-        return now
+        return current
     if tournament.level_ends_at is not None:
         words = _("level {number} <t:{at}:R>: {stakes}")
         rises = words.format(number=number, at=tournament.level_ends_at, stakes=following)
     else:
         words, tables = _("level {number} in {hands}: {stakes}"), max(1, counted(tournament.tables))
-        # Tables don't play in step, so it is what is left on the average.
-        left = -(-hands_left(tournament) // tables)
-        if tables > 1 and left > 1:
+        # Tables play at different speeds, so the number of hands is an average.
+        hands_to_play = -(-hands_left(tournament) // tables)
+        if tables > 1 and hands_to_play > 1:
             words = _("level {number} in {hands} per table: {stakes}")
-        hands = FACES[view.game.key].hands(left)
+        hands = FACES[view.game.key].hands(hands_to_play)
         rises = words.format(number=number, hands=hands, stakes=following)
-    return " · ".join(each for each in (now, rises, break_ahead(tournament)) if each)
+    return " · ".join(each for each in (current, rises, break_ahead(tournament)) if each)
 
 
-def _standing(view: TournamentView, entrant: Entrant) -> str:
-    """Return an entrant, with chips, points and prizes; at the last table with the mark of the seat, too."""
+def _entrant_text(view: TournamentView, entrant: Entrant) -> str:
+    """Return an entrant with chips, points and prizes; at the last table, with the seat's mark, too."""
     tournament = view.tournament
     seat = marked(f"seat_{entrant.seat}", "") if len(tournament.tables) == 1 else ""
-    said = [f"{seat} **{_title_of(view, entrant)}**".lstrip()]
+    texts = [f"{seat} **{_title_of(view, entrant)}**".lstrip()]
     if tournament.phase == "running" and entrant.standing == "in" and tournament.terms.goal is None:
-        said.append(stake(entrant.chips, "", "chips"))
+        texts.append(stake(entrant.chips, "", "chips"))
     if entrant.player in view.scores:
-        said.append(points_of(view.scores[entrant.player]))
-    said += _removed(entrant)
-    said += [prize_words(each, view.currency) for each in tournament.awards if each.player == entrant.player]
-    return " · ".join(said)
+        texts.append(points_of(view.scores[entrant.player]))
+    texts += _removed_note(entrant)
+    texts += [prize_words(each, view.currency) for each in tournament.awards if each.player == entrant.player]
+    return " · ".join(texts)
 
 
-def _removed(entrant: Entrant) -> list[str]:
-    """Return the note that the organiser removed a player, for a list."""
+def _removed_note(entrant: Entrant) -> list[str]:
+    """Return “removed” for a player whom an organiser has removed."""
     # Translators: of a player whom the organiser took out, in the list.
     return [_("removed")] if entrant.standing == "removed" else []
 
 
 def lots_screen(view: TournamentView) -> Screen:
-    """Return the seal of the lots, and the opened values once the tournament is over."""
-    said = [
+    """Return the seal of the draws; after the tournament also the seed and the cuts."""
+    lines = [
         "### " + _("Fair play in {title}").format(title=shown(view.plan.title)),
         _(
             "Seats, new tables and every other draw come from a secret seed that I fixed before the first "
@@ -588,9 +588,9 @@ def lots_screen(view: TournamentView) -> Screen:
         _("**Sealed:** {seals}").format(seals=f"`{view.commitment}`"),
     ]
     if view.proof is not None:
-        said += [
+        lines += [
             _("**Seed:** {seed}").format(seed=f"`{view.proof.seed}`"),
             _("**Mixed in:** {cuts}").format(cuts=cut_list(view.proof.cuts)),
         ]
     mix = [Button(_("Mix in words"), table_id(view.id, "cup_cut"))] if view.tournament.phase == "open" else []
-    return Screen((*say(*said).parts, *rows(mix)))
+    return Screen((*say(*lines).parts, *rows(mix)))

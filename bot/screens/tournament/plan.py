@@ -1,4 +1,4 @@
-"""The panel for planning a tournament; organisers' corrections (TN-47) and acts (TN-19)."""
+"""Screens for organisers: planning a tournament, corrections (TN-47), and texts on their acts (TN-19)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ TEXT_LENGTH = 300
 PRIZE_LENGTH = 60
 PRIZES_MAX = 8
 FEW_PLAYERS = 8
-"""The number of players for the foreseen prizes, beside a full field."""
+"""The number of players in the example of few players; the other example is a full field."""
 LISTED_LENGTH = 500
-"""The maximum length of a field with a list."""
+"""The maximum length of a text field that holds a list."""
 MINUTES_MAX = 7 * 24 * 60
 LEVEL_MAX = 100
 STACK_MAX = 1_000_000
@@ -63,7 +63,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "purse": (0, AMOUNT_MAX),
     "score_purse": (0, AMOUNT_MAX),
 }
-"""The bounds of every number of a plan."""
+"""The bounds of each number of a plan."""
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a form: a tournament’s title, how it is played, and how many may play.
     "players": (N_("General"), ("title", "text", "format", "seats", "players_max")),
@@ -77,9 +77,9 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a form: which role is mentioned for a tournament.
     "calls": (N_("Call a role"), ("call_role",)),
 }
-"""The forms of a plan: their buttons, and their fields."""
+"""The forms of a plan by key, each with the label of its button and the names of its fields."""
 ROWS = (("players", "prizes", "score"), ("clock", "levels"), ("calls",))
-"""The buttons that a phone shows side by side; the last stand beside the plan's actions."""
+"""The forms whose buttons share a row; those of the last row stand beside the plan's actions."""
 FIELDS: Mapping[str, tuple[str, str]] = {
     # Translators: of a tournament or a series.
     "title": (N_("Title"), ""),
@@ -112,14 +112,14 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "score_words": (N_("And in words"), ""),
     "call_role": (N_("Role to call"), N_("When it’s announced, and 10 minutes before it starts")),
 }
-"""Every field of a plan: its label, and its description."""
+"""Every field of a plan, with its label and description."""
 LENGTHS: Mapping[str, int] = {"title": TITLE_LENGTH, "score_words": PRIZE_LENGTH, "text": TEXT_LENGTH}
-NEEDLESS = ("text", "starts_at", "shares", "breaks", "words", "score_words")
-"""The optional fields."""
+OPTIONAL = ("text", "starts_at", "shares", "breaks", "words", "score_words")
+"""The fields that may be left empty."""
 
 
 def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], settings: ServerSettings) -> Screen:
-    """Return the plan: its current values, the game, and a button for each form."""
+    """Return the plan: its current values, a select of the game, and a button for each form."""
     forms = [
         [
             Button(_(FORMS[key][0]), table_id(draft.edits, "plan_ask", key))
@@ -132,20 +132,20 @@ def plan_screen(draft: Draft, game: AnyGame, games: tuple[AnyGame, ...], setting
     game_choice = screen.game_select(
         table_id(draft.edits, "plan", AsShown("game", check(draft))), game, games
     )
-    keep = Button(_("Keep plan"), table_id(draft.series, "series_keep", check(draft)))
+    keep_button = Button(_("Keep plan"), table_id(draft.series, "series_keep", check(draft)))
     return Screen(
         (
             Text(f"### {shown(draft.title)}\n{summary(draft, game, settings.currency)}"),
             *(() if draft.is_begun else (game_choice,)),
             *(ActionRow(tuple(row)) for row in forms[:-1] if row),
-            ActionRow((*rules, *forms[-1], _announce(draft), *([keep] if draft.series else []))),
+            ActionRow((*rules, *forms[-1], _announce(draft), *([keep_button] if draft.series else []))),
         )
     )
 
 
 @dataclass(frozen=True, slots=True)
 class PlanSubject:
-    """The fields of one form: their labels with their values in Markdown, and the button that asks."""
+    """The fields of one form: labels with values as Markdown, and the button that opens the form."""
 
     title: str
     values: tuple[tuple[str, str], ...]
@@ -158,20 +158,22 @@ def subjects(draft: Draft, game: AnyGame) -> Iterator[PlanSubject]:
         if names := open_fields(draft, game, key):
             shown_names = ("pace" if name == "level_length" else name for name in names if name != "unit")
             values = ((label_of(name), value_of(draft, game, name)) for name in shown_names)
-            told = tuple((label, "–" if value in ("", "0") else value) for label, value in values)
-            yield PlanSubject(_(title), told, Button(_("Change …"), table_id(draft.edits, "plan_ask", key)))
+            filled_values = tuple((label, "–" if value in ("", "0") else value) for label, value in values)
+            yield PlanSubject(
+                _(title), filled_values, Button(_("Change …"), table_id(draft.edits, "plan_ask", key))
+            )
 
 
 def outlook(draft: Draft, game: AnyGame, currency: str) -> Iterator[str]:
-    """Yield what follows from the plan: when it starts, the prizes with few and many, and who sees it."""
+    """Yield lines on the consequences of the plan: the start, the prizes, and who sees it when."""
     yield screen.begun(_start(draft))
     yield from prizes_ahead(Tournament(terms(draft, game), purse=draft.purse), currency)
-    unseen = _("Nothing changes until you save. Then everyone who has entered is told what’s new.")
-    yield "-# " + (unseen if draft.edits else _("Only you see this until you announce it."))
+    note = _("Nothing changes until you save. Then everyone who has entered is told what’s new.")
+    yield "-# " + (note if draft.edits else _("Only you see this until you announce it."))
 
 
 def plan_rules_screen(draft: Draft, game: AnyGame) -> Screen:
-    """Return the house rules of a tournament, a select each."""
+    """Return a select for each house rule of a tournament."""
     selects = rule_selects(
         tournament_draft.house_rules(draft, game),
         tournament_draft.chosen_rules(game),
@@ -190,42 +192,44 @@ def plan_form(draft: Draft, game: AnyGame, key: str) -> Form:
 
 
 def open_fields(draft: Draft, game: AnyGame, key: str) -> tuple[str, ...]:
-    """Return the fields of a form that fit the rest of the plan."""
+    """Return the fields of a form that make sense with the rest of the plan."""
     return tuple(name for name in FORMS[key][1] if tournament_draft.is_open(draft, game, name))
 
 
 def _field(draft: Draft, game: AnyGame, name: str) -> screen.FormField:
-    label, says = map(_, FIELDS[name])
+    label, description = map(_, FIELDS[name])
     if name == "starts_at" and not draft.zone:
-        says = _("Sat 20:00 Berlin (your city), or in 90 min; empty: when you say so")
+        description = _("Sat 20:00 Berlin (your city), or in 90 min; empty: when you say so")
     match name:
         case "format" | "seats" | "unit":
-            now = pace(draft)[0] if name == "unit" else str(getattr(draft, name))
+            current = pace(draft)[0] if name == "unit" else str(getattr(draft, name))
             lines = (
                 SelectOption(
-                    _choice(draft, game, name, each)[: screen.LABEL_MAX], each, is_chosen=each == now
+                    _choice(draft, game, name, each)[: screen.LABEL_MAX], each, is_chosen=each == current
                 )
                 for each in choices(draft, game, name)
             )
             return ChoiceField(name, label, tuple(lines))
         case "call_role":
-            return screen.RoleField(name, label, draft.call_role, says)
+            return screen.RoleField(name, label, draft.call_role, description)
         case "needs_check_in":
-            return screen.CheckboxField(name, label, draft.needs_check_in, says)
+            return screen.CheckboxField(name, label, draft.needs_check_in, description)
         case "words" | "shares" | "levels" | "breaks" | "title" | "score_words" | "starts_at" | "text":
             length = LENGTHS.get(name, LISTED_LENGTH)
-            value = _written(draft, game, name)[:length]
+            value = _typed_text(draft, game, name)[:length]
             kind: Literal["text", "moment"] = "moment" if name == "starts_at" else "text"
-            return TextField(name, label, value, "", says, length, name not in NEEDLESS, kind)
+            return TextField(name, label, value, "", description, length, name not in OPTIONAL, kind)
         case _:
             count = pace(draft)[1] if name == "level_length" else getattr(draft, name)
             least, most = NUMBERS[name]
-            field = TextField(name, label, str(count), description=says, length=typed_length(AMOUNT_MAX))
+            field = TextField(
+                name, label, str(count), description=description, length=typed_length(AMOUNT_MAX)
+            )
             return replace(field, kind="number", least=least, most=most)
 
 
-def _written(draft: Draft, game: AnyGame, name: str) -> str:
-    """Return a text of the plan as a user would type it."""
+def _typed_text(draft: Draft, game: AnyGame, name: str) -> str:
+    """Return a field's value as a user would type it."""
     match name:
         case "starts_at":
             return tournament_draft.start_typed(draft)
@@ -254,9 +258,9 @@ def _choice(draft: Draft, game: AnyGame, name: str, value: str) -> str:
 
 
 def summary(draft: Draft, game: AnyGame, currency: str) -> str:
-    """Return the plan in a few lines, as the notice will show it."""
-    told = terms(draft, game)
-    lines = [screen.item(f"**{_(game.title)}**", format_words(told))]
+    """Return the plan in a few lines."""
+    planned_terms = terms(draft, game)
+    lines = [screen.item(f"**{_(game.title)}**", format_words(planned_terms))]
     lines.extend([quoted(shown(draft.text))] if draft.text else [])
     if not tournament_draft.is_race(draft, game):
         levels = draft.levels or game.levels
@@ -264,12 +268,14 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         lines.append(
             _("**{chips}** each · levels rise {pace}: {levels}").format(
                 chips=stake(draft.chips, currency, "chips"),
-                pace=levels_words(told, FACES[game.key]),
+                pace=levels_words(planned_terms, FACES[game.key]),
                 levels=written(levels[:LEVELS_SHOWN]) + more,
             )
         )
-        lines.extend(each for each in (TOURNAMENT_FACES[game.key].levels(), breaks_line(told)) if each)
-    said = [
+        lines.extend(
+            each for each in (TOURNAMENT_FACES[game.key].levels(), breaks_line(planned_terms)) if each
+        )
+    facts = [
         _("Tables of up to {seats}").format(seats=draft.seats),
         ngettext("at most {count} player", "at most {count} players", draft.players_max).format(
             count=draft.players_max
@@ -278,7 +284,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
         *([_("with check-in")] if draft.needs_check_in else []),
         *([_("calls {role}").format(role=f"<@&{draft.call_role}>")] if draft.call_role else []),
     ]
-    lines.append(" · ".join(said))
+    lines.append(" · ".join(facts))
     # Translators: of a tournament’s entry: it costs nothing.
     entry = amount(draft.entry, currency) if draft.entry else _("free")
     money = [_("**Entry** — {entry}").format(entry=entry)]
@@ -287,41 +293,43 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     if draft.entry or draft.purse:
         money.append(_("the fund goes {shares}").format(shares=_shares(draft.shares)))
     lines.append(" · ".join(money))
-    lines.extend(prizes_ahead(Tournament(told, purse=draft.purse), currency))
-    lines.append(_lengths(told, game))
+    lines.extend(prizes_ahead(Tournament(planned_terms, purse=draft.purse), currency))
+    lines.append(_lengths(planned_terms, game))
     if draft.words:
         prizes = " · ".join(f"{place}. {shown(each)}" for place, each in enumerate(draft.words, 1))
         lines.append(_("**Also** — {words}").format(words=prizes))
-    best = [amount(draft.score_purse, currency)] if draft.score_purse else []
-    best += [shown(draft.score_words)] if draft.score_words else []
-    if best:
-        lines.append(_("**For the highest score** — {words}").format(words=", ".join(best)))
+    score_prizes = [amount(draft.score_purse, currency)] if draft.score_purse else []
+    score_prizes += [shown(draft.score_words)] if draft.score_words else []
+    if score_prizes:
+        lines.append(_("**For the highest score** — {words}").format(words=", ".join(score_prizes)))
     if draft.series:
         lines.append(_("It will count for series {number}.").format(number=draft.series))
-    *_ahead, unseen = outlook(draft, game, currency)
-    return "\n".join([*lines, unseen])
+    *_ahead, visibility = outlook(draft, game, currency)
+    return "\n".join([*lines, visibility])
 
 
 def prizes_ahead(tournament: Tournament, currency: str) -> Iterator[str]:
-    """Yield the prizes with a few players, and with a full field (TN-44)."""
+    """Yield the prizes with a few players and with a full field, a line each (TN-44)."""
     most = tournament.terms.players_max
     if not tournament.terms.entry:
         return
     for count in sorted({min(FEW_PLAYERS, most), most}):
         prizes = list(enumerate(foreseen(tournament, count), 1))
-        paid = screen.first_of(prizes, PRIZES_MAX, lambda prize: f"{prize[0]}. {amount(prize[1], currency)}")
+        paid_places = screen.first_of(
+            prizes, PRIZES_MAX, lambda prize: f"{prize[0]}. {amount(prize[1], currency)}"
+        )
         words = ngettext("With {count} player: {table}", "With {count} players: {table}", count)
-        yield words.format(count=count, table=" · ".join(paid))
+        yield words.format(count=count, table=" · ".join(paid_places))
 
 
-def _lengths(told: TournamentTerms, game: AnyGame) -> str:
-    """Return how long it takes with a few players, and with a full field (TN-52)."""
-    said, most = [], told.players_max
+def _lengths(planned_terms: TournamentTerms, game: AnyGame) -> str:
+    """Return the expected length with a few players and with a full field, in a line (TN-52)."""
+    lengths, most = [], planned_terms.players_max
     for count in sorted({min(FEW_PLAYERS, most), most}):
-        time = words_ahead(told, TOURNAMENT_FACES[game.key].pace, count)
+        time = words_ahead(planned_terms, TOURNAMENT_FACES[game.key].pace, count)
         words = ngettext("{time} with {count} player", "{time} with {count} players", count)
-        said.append(words.format(time=time, count=count))
-    return _("**It takes** {times}").format(times=" · ".join(said))
+        lengths.append(words.format(time=time, count=count))
+    return _("**It takes** {times}").format(times=" · ".join(lengths))
 
 
 def _start(draft: Draft) -> str:
@@ -350,13 +358,13 @@ def _shares(shares: tuple[int, ...]) -> str:
 
 
 def label_of(name: str) -> str:
-    """Return the label of a plan's field, for example in a list of changes."""
+    """Return the label of a plan's field in a list of changes."""
     others = {"game": _("Game"), "rules": _("House rules"), "pace": _("Level length")}
     return others[name] if name in others else _(FIELDS[name][0])
 
 
 def value_of(draft: Draft, game: AnyGame, name: str) -> str:
-    """Return the value of a plan's field, to follow its label; empty if it would be too long."""
+    """Return the value of a plan's field in a list of changes; empty if it would be too long."""
     start = f"<t:{draft.starts_at}:F>" if draft.starts_at else _("when the organiser says so")
     match name:
         case "format" | "seats":
@@ -372,7 +380,7 @@ def value_of(draft: Draft, game: AnyGame, name: str) -> str:
                 "call_role": f"<@&{draft.call_role}>" if draft.call_role else _("no"),
             }[name]
         case _:
-            return shown(_written(draft, game, name))
+            return shown(_typed_text(draft, game, name))
 
 
 DONE: Mapping[ActKind, str] = {
@@ -430,16 +438,19 @@ TO_READER: Mapping[ActKind, str] = {
 
 
 def act_line(act: TournamentAct, reader: int = 0) -> str:
-    """Return an act with its author, reason and time, as its reader reads it."""
+    """Return an act in a line, with its author, reason and time; the reader is “you”."""
     what = listed([label_of(each) for each in act.what]) if act.what else ""
-    facts = {"other": person(act.player), "count": abs(act.count), "what": what}
-    said = _act_words(act, reader).format(by=person(act.author.player), **facts)
+    values = {"other": person(act.player), "count": abs(act.count), "what": what}
+    text = _act_words(act, reader).format(by=person(act.author.player), **values)
     why = f" · {quoted(because(act.author.why))}" if act.author.why else ""
-    return f"{said}{why} · <t:{int(act.at)}:f>"
+    return f"{text}{why} · <t:{int(act.at)}:f>"
 
 
 def call_off_form(number: int, phase: str, length: int) -> Form:
-    """Return the form before a tournament is called off, for a reason; one at rest has no phase."""
+    """Return the form for the reason before a tournament is called off.
+
+    `phase` is empty for a tournament whose game is not installed.
+    """
     says = _("Nobody wins, and all entries are refunded. Everyone who entered is told the reason.")
     if not phase:
         says = _("Nobody wins, and all entries are refunded.")
@@ -458,11 +469,11 @@ def _act_words(act: TournamentAct, reader: int) -> str:
         return ngettext("{by} added {count} house player", "{by} added {count} house players", act.count)
     if act.kind == "chips":
         return _chips_words(act, is_by_reader=is_by_reader, is_to_reader=is_to_reader)
-    own = BY_READER if is_by_reader else TO_READER if is_to_reader else {}
-    if act.kind in own:
-        return _(own[act.kind])
-    is_said_of_nobody = act.author.player is None and act.kind in BY_ITSELF
-    return _((BY_ITSELF if is_said_of_nobody else DONE)[act.kind])
+    templates = BY_READER if is_by_reader else TO_READER if is_to_reader else {}
+    if act.kind in templates:
+        return _(templates[act.kind])
+    is_by_itself = act.author.player is None and act.kind in BY_ITSELF
+    return _((BY_ITSELF if is_by_itself else DONE)[act.kind])
 
 
 def _chips_words(act: TournamentAct, *, is_by_reader: bool, is_to_reader: bool) -> str:
@@ -487,12 +498,12 @@ CORRECTIONS: Mapping[str, tuple[str, str]] = {
     "strike": (N_("Strike a result from the series"), N_("Strike the result of {name}")),
     "count": (N_("Let a result count again"), N_("Let the result of {name} count")),
 }
-"""The corrections: the label of the select of players, and the title of the form."""
+"""The corrections by key, each with the label of its select of players and the title of its form."""
 WHY_LENGTH = 120
 
 
 def open_corrections(view: TournamentView) -> tuple[str, ...]:
-    """Return the possible corrections: chips and tables during play, then results of a series."""
+    """Return the possible corrections: of chips and tables during play, of a series' results afterwards."""
     terms, phase = view.tournament.terms, view.tournament.phase
     if phase == "over":
         return ("strike", "count") if view.series else ()
@@ -503,7 +514,7 @@ def open_corrections(view: TournamentView) -> tuple[str, ...]:
 
 
 def corrections_screen(view: TournamentView) -> Screen:
-    """Return a select of players for every possible correction."""
+    """Return a select of a player for each possible correction."""
     heading = "### " + _("Corrections in {title}").format(title=shown(view.plan.title))
     says = _("Next you give a reason. The player is told, and the notice shows it.")
     lists = (
@@ -514,7 +525,7 @@ def corrections_screen(view: TournamentView) -> Screen:
 
 
 def correction_form(view: TournamentView, kind: str, player: int, name: str) -> Form:
-    """Return the form of a correction for a player, with the reason."""
+    """Return the form of a player's correction, with its reason."""
     why = TextField(
         "why", _("Reason"), description=_("For the player, the notice and the audit"), length=WHY_LENGTH
     )

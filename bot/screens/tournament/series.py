@@ -1,4 +1,4 @@
-"""A series of tournaments: its standings, the organiser's panel, and closed series."""
+"""Screens of a series of tournaments: its standings, the organiser's panel, and closed series."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.screens.core.screen import (
     rows,
 )
 from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
-from bot.screens.tournament.series_texts import RHYTHMS, WEEKDAYS, ahead_words, schedule_words
+from bot.screens.tournament.series_texts import RECURRENCES, WEEKDAYS, lead_time_words, schedule_words
 from bot.screens.tournament.summary import format_words
 from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.draft import terms as terms_of
@@ -33,7 +33,7 @@ from storage.tournaments.series import Series, SeriesRound, SeriesSchedule
 
 PAGE_LINES = 15
 RESULTS_SHOWN = 8
-"""The number of results listed beside a name; beyond it only their number is told."""
+"""The maximum number of results listed beside a name; of more results only the number is shown."""
 POINTS_SHOWN = 12
 NAMES_SHOWN = 6
 ROUNDS_SHOWN = 5
@@ -41,25 +41,25 @@ PAST_SHOWN = 10
 AHEAD_HOURS = (3, 12, 24, 48, 72, 168)
 
 
-def usual_schedule(zone: str) -> SeriesSchedule:
+def default_schedule(zone: str) -> SeriesSchedule:
     """Return the initial values of the schedule's form, in the organiser's time zone."""
     return SeriesSchedule("weekly", 4, 1, 20 * 60, zone, 24)
 
 
 def series_screen(view: SeriesView, page: int = 0) -> Screen:
-    """Return the standings of a series, a page at a time: what counted, and who can still win."""
+    """Return a page of a series' standings, with what counts and who can still win."""
     number = view.series.id
     ranks, buttons = screen.paged(
         view.ranks,
         page,
         PAGE_LINES,
-        lambda at: table_id(number, "series", str(at)),
+        lambda index: table_id(number, "series", str(index)),
         _("Ahead"),
         _("Behind"),
     )
-    standing = [_line(each, view.reader) for each in ranks] or [_("Nobody has a result yet.")]
-    lines = [_heading(view), *_outlook(view), *standing]
-    small = [_laid_down(view.series.terms), _("series {number}").format(number=view.series.id)]
+    standings_lines = [_line(each, view.reader) for each in ranks] or [_("Nobody has a result yet.")]
+    lines = [_heading(view), *_outlook(view), *standings_lines]
+    small = [_terms_text(view.series.terms), _("series {number}").format(number=view.series.id)]
     buttons += [
         Button(_("Save as {kind}").format(kind=kind), table_id(number, "series_save", kind.lower()))
         for kind in ("JSON", "CSV")
@@ -68,28 +68,28 @@ def series_screen(view: SeriesView, page: int = 0) -> Screen:
 
 
 def manage_screen(view: SeriesView, kept: Draft | None) -> Screen:
-    """Return an organiser's view of an open series, with all possible actions.
+    """Return an organiser's panel of an open series.
 
-    `kept` is the plan from which its tournaments are announced, if there is one.
+    `kept` is the stored plan from which the series announces its tournaments, if there is one.
     """
     series = view.series
-    alive = check(series)
-    lines = [_heading(view), _laid_down(series.terms), *_outlook(view), *_by_itself(series, kept)]
+    version = check(series)
+    lines = [_heading(view), _terms_text(series.terms), *_outlook(view), *_automation_lines(series, kept)]
     if series.trouble:
         lines.append(f"⚠️ {series.trouble}")
     lines += first_of(view.played, ROUNDS_SHOWN, _played)
     buttons = [
-        Button(_("Plan tournament"), table_id(series.id, "series_plan", alive), "main"),
+        Button(_("Plan tournament"), table_id(series.id, "series_plan", version), "main"),
         Button(_("Set points"), table_id(series.id, "series_ask", "terms")),
         Button(_("Set schedule"), table_id(series.id, "series_ask", "schedule")),
-        Button(_("Close series"), table_id(series.id, "series_close", alive), "danger"),
+        Button(_("Close series"), table_id(series.id, "series_close", version), "danger"),
     ]
     hint = _("To add a tournament that’s already announced, use `/organise series add`.")
     return Screen((Text("\n".join(lines)), *rows(buttons), Text(f"-# {hint}")))
 
 
 def terms_form(series: Series) -> Form:
-    """Return a form for title and terms, filled in with the current ones."""
+    """Return the form for a series' title and terms, filled in with the current values."""
     terms = series.terms
     counts = len(str(COUNT_MAX))
     fields = (
@@ -132,33 +132,33 @@ def terms_form(series: Series) -> Form:
 
 
 def schedule_form(series: Series, zone: str) -> Form:
-    """Return a form for the automatic schedule, filled in with the current one."""
-    now = series.schedule or usual_schedule(zone)
-    rhythm = "never" if series.schedule is None else now.rhythm
-    rhythms = [
+    """Return the form for the automatic schedule, filled in with the current values."""
+    current = series.schedule or default_schedule(zone)
+    selected = "never" if series.schedule is None else current.rhythm
+    recurrences = [
         ("never", _("Not automatically")),
-        *((key, _(words)) for key, (words, _said) in RHYTHMS.items()),
+        *((key, _(words)) for key, (words, _said) in RECURRENCES.items()),
     ]
-    ahead = [(str(hours), ahead_words(hours)) for hours in AHEAD_HOURS]
+    lead_times = [(str(hours), lead_time_words(hours)) for hours in AHEAD_HOURS]
     weekdays = [(str(index), _(words)) for index, words in enumerate(WEEKDAYS)]
     fields = (
-        ChoiceField("rhythm", _("How often"), _choices(rhythms, rhythm), is_folded=True),
-        ChoiceField("weekday", _("Weekday"), _choices(weekdays, str(now.weekday)), is_folded=True),
+        ChoiceField("rhythm", _("How often"), _choices(recurrences, selected), is_folded=True),
+        ChoiceField("weekday", _("Weekday"), _choices(weekdays, str(current.weekday)), is_folded=True),
         TextField(
             "day",
             _("Day of the month"),
-            str(now.day),
+            str(current.day),
             description=_("Only for a day of the month; shorter months take their last day"),
             length=2,
             kind="number",
             least=1,
             most=31,
         ),
-        TextField("hour", _("Begins at"), hour_words(now), description=_("Such as 20:00 Europe/Berlin")),
+        TextField("hour", _("Begins at"), hour_words(current), description=_("Such as 20:00 Europe/Berlin")),
         ChoiceField(
             "ahead_hours",
             _("Announced this long ahead"),
-            _choices(ahead, str(now.ahead_hours)),
+            _choices(lead_times, str(current.ahead_hours)),
             is_folded=True,
         ),
     )
@@ -168,14 +168,16 @@ def schedule_form(series: Series, zone: str) -> Form:
 
 
 def close_question(view: SeriesView) -> Screen:
-    """Return the question before closing a series."""
+    """Return the confirmation before a series is closed."""
     words = _("Close **{title}**? No other tournament will count for it, and {champions}.")
     if view.ranks and view.ranks[0].points:
-        first = [person(each.player) for each in view.ranks if each.place == 1]
-        won = ngettext("{names} wins it", "{names} share the win", len(first)).format(names=_few(first))
+        winners = [person(each.player) for each in view.ranks if each.place == 1]
+        outcome = ngettext("{names} wins it", "{names} share the win", len(winners)).format(
+            names=_few(winners)
+        )
     else:
-        won = _("nobody wins it")
-    asks = words.format(title=shown(view.series.title), champions=won)
+        outcome = _("nobody wins it")
+    asks = words.format(title=shown(view.series.title), champions=outcome)
     action = table_id(view.series.id, "series_end", check(view.series))
     return sure(asks, Button(_("Close series"), action, "danger"))
 
@@ -183,7 +185,7 @@ def close_question(view: SeriesView) -> Screen:
 def all_series_screen(
     under_way: tuple[SeriesView, ...], closed: tuple[SeriesView, ...], *, has_more: bool
 ) -> Screen:
-    """Return a server's series: those under way, and the closed ones with their champions, latest first."""
+    """Return a server's series: those under way, then closed ones with their champions, latest first."""
     lines = [*map(_played_so_far, under_way), *map(_past, closed)] or [_("There are no series here yet.")]
     buttons = [
         Button(f"{each.series.title} ({each.series.id})", table_id(each.series.id, "series", "0"))
@@ -195,39 +197,39 @@ def all_series_screen(
 
 
 def _heading(view: SeriesView) -> str:
-    """Return the title, and below it the progress of the series."""
+    """Return the title of a series, and below it how many tournaments have been played."""
     count = len(view.played)
-    now = ngettext("{count} tournament played", "{count} tournaments played", count).format(count=count)
+    progress = ngettext("{count} tournament played", "{count} tournaments played", count).format(count=count)
     planned = view.series.terms.tournament_count
     if planned:
         words = ngettext(
             "{count} of {planned} tournament played", "{count} of {planned} tournaments played", planned
         )
-        now = words.format(count=count, planned=planned)
-    return f"## 🏆 {shown(view.series.title)}\n{now}"
+        progress = words.format(count=count, planned=planned)
+    return f"## 🏆 {shown(view.series.title)}\n{progress}"
 
 
 def _outlook(view: SeriesView) -> Iterator[str]:
-    """Yield the winners or possible winners, and coming tournaments."""
+    """Yield the winners of a closed series; for an open one, its next tournaments, and who can still win."""
     if view.series.closed_at is not None:
         names = [person(each) for each in view.champions if each != view.reader]
-        won = ngettext("**{names} has won.**", "**{names} have won.**", len(names))
+        sentence = ngettext("**{names} has won.**", "**{names} have won.**", len(names))
         if len(names) < len(view.champions):
-            won = _("**You and {names} have won.**") if names else _("**You have won.**")
-            yield won.format(names=_few(names) if names else "")
+            sentence = _("**You and {names} have won.**") if names else _("**You have won.**")
+            yield sentence.format(names=_few(names) if names else "")
             return
-        yield won.format(names=_few(names)) if names else _("Closed without a winner.")
+        yield sentence.format(names=_few(names)) if names else _("Closed without a winner.")
         return
     if view.coming:
         yield _("**Next:** {tournaments}").format(
             tournaments=", ".join(first_of(view.coming, ROUNDS_SHOWN, lambda each: _linked(view, each)))
         )
     if view.chances is not None and view.finishes:
-        yield _who_can(view, view.chances)
+        yield _can_still_win(view, view.chances)
 
 
-def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
-    """Yield the stored plan, the schedule, and whether Discord shows it."""
+def _automation_lines(series: Series, kept: Draft | None) -> Iterator[str]:
+    """Yield lines on the stored plan, the schedule, and events in Discord."""
     if kept is not None:
         game = HOSTED[kept.game]
         words = _("**Kept plan:** {game}, {format}")
@@ -241,11 +243,13 @@ def _by_itself(series: Series, kept: Draft | None) -> Iterator[str]:
         yield _("Tournaments with a start time are also listed among this server’s events.")
 
 
-def _choices(lines: Iterable[tuple[str, str]], now: str) -> tuple[SelectOption, ...]:
-    return tuple(SelectOption(words[: screen.LABEL_MAX], key, is_chosen=key == now) for key, words in lines)
+def _choices(lines: Iterable[tuple[str, str]], selected: str) -> tuple[SelectOption, ...]:
+    return tuple(
+        SelectOption(words[: screen.LABEL_MAX], key, is_chosen=key == selected) for key, words in lines
+    )
 
 
-def _who_can(view: SeriesView, chances: Chances) -> str:
+def _can_still_win(view: SeriesView, chances: Chances) -> str:
     if not chances.left:
         return _("All planned tournaments have been played: an organiser can close the series now.")
     names = [_named(view, each.player) for each in view.ranks if each.player in chances.players]
@@ -265,36 +269,36 @@ def _few(names: list[str]) -> str:
 
 
 def _line(rank: SeriesRank, reader: int) -> str:
-    """Return a line of the standings, with the counted results; the others are struck through."""
-    # Without the backslash this would be a list, which Discord numbers anew if places are shared.
-    said = [f"{rank.place}\\. {person(rank.player, reader)}", f"**{points_of(rank.points)}**"]
+    """Return a line of the standings with all results; those that do not count are struck through."""
+    # Without the backslash this would be a Markdown list, which Discord renumbers if places are shared.
+    texts = [f"{rank.place}\\. {person(rank.player, reader)}", f"**{points_of(rank.points)}**"]
     counted = [each for each in rank.results if each.counts]
     if len(rank.results) <= RESULTS_SHOWN:
         points = ((number(each.points), each.counts) for each in rank.results)
-        said.append(" ".join(each if counts else f"~~{each}~~" for each, counts in points))
+        texts.append(" ".join(each if counts else f"~~{each}~~" for each, counts in points))
     elif len(counted) < len(rank.results):
         count = len(counted)
         words = ngettext("{count} of {all} results counts", "{count} of {all} results count", count)
-        said.append(words.format(count=count, all=len(rank.results)))
+        texts.append(words.format(count=count, all=len(rank.results)))
     else:
         count = len(rank.results)
-        said.append(ngettext("{count} result", "{count} results", count).format(count=count))
-    return " · ".join(said)
+        texts.append(ngettext("{count} result", "{count} results", count).format(count=count))
+    return " · ".join(texts)
 
 
-def _laid_down(terms: SeriesTerms) -> str:
-    """Return the rules of counting, as text."""
+def _terms_text(terms: SeriesTerms) -> str:
+    """Return the terms of a series as text: points by place, and how many results count."""
     points = " ".join(first_of(terms.points, POINTS_SHOWN, number))
-    said = [_("Points by place: {points}").format(points=points)]
+    sentences = [_("Points by place: {points}").format(points=points)]
     if terms.best_count:
-        said.append(
+        sentences.append(
             ngettext(
                 "each player’s best result counts",
                 "each player’s best {count} results count",
                 terms.best_count,
             ).format(count=terms.best_count)
         )
-    return " · ".join(said)
+    return " · ".join(sentences)
 
 
 def _played(round_: SeriesRound) -> str:
@@ -304,8 +308,8 @@ def _played(round_: SeriesRound) -> str:
 
 
 def _linked(view: SeriesView, round_: SeriesRound) -> str:
-    where = address(view.series.server, round_.channel, round_.message)
-    return f"[{shown(round_.title)}]({where})"
+    url = address(view.series.server, round_.channel, round_.message)
+    return f"[{shown(round_.title)}]({url})"
 
 
 def _played_so_far(view: SeriesView) -> str:

@@ -1,4 +1,4 @@
-"""A tournament as text: its format and level, its story (TN-40), past ones; its winners in a picture."""
+"""A tournament in short: format, level, story (TN-40), a picture of the result; and past tournaments."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ WAITS: Mapping[model.Wait, str] = {
     "deal": N_("The players who are left are asked about a deal: see the tournament’s notice."),
     "end": N_("Time is up. The other tables are playing their last hand."),
 }
-"""The reason why a table waits."""
+"""The reasons for which a table waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """The line about the tournament in a table's own message."""
+    """The facts about the tournament in a table's message."""
 
     id: int
     title: str
@@ -55,44 +55,44 @@ class TournamentLine:
 
 
 def tournament_line(view: TournamentView, table: int) -> TournamentLine | None:
-    """Return a table's line about its tournament; None if the table was taken away."""
-    number = next((number for number, ours in view.tables.items() if ours == table), 0)
-    set_there = next((each for each in view.tournament.tables if each.number == number), None)
-    wait = None if set_there is None or set_there.is_playing else set_there.waits_for
+    """Return the facts about the tournament for a table's message; None if the table was removed from it."""
+    number = next((number for number, table_id in view.tables.items() if table_id == table), 0)
+    table_state = next((each for each in view.tournament.tables if each.number == number), None)
+    wait = None if table_state is None or table_state.is_playing else table_state.waits_for
     wait = view.tournament.standstill or wait
     waits = "" if wait is None else _(WAITS[wait]).format(at=view.tournament.break_until)
     level = _("Level {number}").format(number=view.tournament.level)
-    posted = TOURNAMENT_FACES[view.plan.game].posted(level_at(view.tournament.terms, view.tournament.level))
+    stakes = TOURNAMENT_FACES[view.plan.game].posted(level_at(view.tournament.terms, view.tournament.level))
     return TournamentLine(
-        view.id, shown(view.plan.title), number, f"{level}: {posted}" if posted else level, waits
+        view.id, shown(view.plan.title), number, f"{level}: {stakes}" if stakes else level, waits
     )
 
 
 def format_words(terms: TournamentTerms) -> str:
-    """Return the format, in a few words."""
-    said = []
+    """Return the format as text, in a few words."""
+    parts = []
     if terms.goal is not None:
-        said.append(_("a race to {points}").format(points=points_of(terms.goal)))
+        parts.append(_("a race to {points}").format(points=points_of(terms.goal)))
     elif terms.through is not None:
         words = ngettext(
             "heats, {through} of each goes through", "heats, {through} of each go through", terms.through
         )
-        said.append(words.format(through=terms.through))
+        parts.append(words.format(through=terms.through))
     elif not terms.reentry_until:
-        said.append(_("freeze-out: until one player is left"))
+        parts.append(_("freeze-out: until one player is left"))
     if terms.late_until:
-        said.append(_("late entry up to level {level}").format(level=terms.late_until))
+        parts.append(_("late entry up to level {level}").format(level=terms.late_until))
     if terms.reentry_until:
-        said.append(_("re-entry up to level {level}").format(level=terms.reentry_until))
+        parts.append(_("re-entry up to level {level}").format(level=terms.reentry_until))
     if terms.minutes_max is not None:
         count = terms.minutes_max
         words = ngettext("time’s up after {count} minute", "time’s up after {count} minutes", count)
-        said.append(words.format(count=count))
-    return ", ".join(said)
+        parts.append(words.format(count=count))
+    return ", ".join(parts)
 
 
 def levels_words(terms: TournamentTerms, face: TablePresenter) -> str:
-    """Return when the levels rise, in hands as the game calls them or by the clock."""
+    """Return when levels rise as text: in minutes, or in hands by the game's own word."""
     count = terms.level_length
     if terms.level_unit == "minutes":
         return ngettext("every minute", "every {count} minutes", count).format(count=count)
@@ -102,7 +102,7 @@ def levels_words(terms: TournamentTerms, face: TablePresenter) -> str:
 
 
 def breaks_words(terms: TournamentTerms) -> str:
-    """Return the planned breaks, in a list; empty if none."""
+    """Return the planned breaks as a list in text; empty if there are none."""
     return ", ".join(
         _("{time} after level {level}").format(time=duration(60 * each.minutes), level=each.after)
         for each in terms.breaks
@@ -110,13 +110,13 @@ def breaks_words(terms: TournamentTerms) -> str:
 
 
 def breaks_line(terms: TournamentTerms) -> str:
-    """Return the same as a line of its own."""
+    """Return the planned breaks as a line of its own; empty if there are none."""
     # Translators: a list of “10 minutes after level 4” follows.
     return _("Breaks: {breaks}").format(breaks=breaks_words(terms)) if terms.breaks else ""
 
 
 def break_ahead(tournament: Tournament) -> str:
-    """Return the break that comes with the next level; empty if none does."""
+    """Return a note on the break before the next level; empty if there is none."""
     planned = break_after(tournament.terms, tournament.level)
     if planned is None:
         return ""
@@ -125,18 +125,18 @@ def break_ahead(tournament: Tournament) -> str:
 
 
 def through(view: TournamentView) -> list[tuple[int, Entrant]]:
-    """Return who came through from the last finished heats, each with the number of the table there."""
+    """Return the entrants who came through from the last heats, each with the number of their table there."""
     people = {each.number: each for each in view.tournament.entrants}
     return [(heat.table, people[number]) for heat in view.tournament.heats for number in heat.through]
 
 
 def entrant_name(entrant: Entrant, reader: int = 0) -> str:
-    """Return an entrant's name, with a mark for house players; “you” in a list for the reader."""
+    """Return an entrant's name in a list, with a mark for house players; “you” for the reader."""
     return _("you") if reader == entrant.player else named(entrant.name, is_house=entrant.is_house)
 
 
 def place_link(server: int, place: TablePlace) -> str:
-    """Return the URL of a table's message, or of its channel until there is one."""
+    """Return the URL of a table's message; before there is one, of its channel."""
     return address(server, place.channel, place.message)
 
 
@@ -145,14 +145,14 @@ NAMES_SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class PastTournament:
-    """A past tournament, and its highest score by player, if any."""
+    """A past tournament; `best` are the players with the highest score, each with that score."""
 
     view: TournamentView
     best: tuple[tuple[int, int], ...]
 
 
 def past_screen(over: tuple[PastTournament, ...], currency: str, *, has_more: bool) -> Screen:
-    """Return a server's past tournaments, latest first, with buttons to the places and prizes of each."""
+    """Return a server's past tournaments, latest first, with buttons to their standings."""
     lines = [_past_line(each, currency) for each in over] or [_("No tournament has finished here yet.")]
     buttons = [
         Button(f"{each.view.plan.title} ({each.view.id})", table_id(each.view.id, "standings"))
@@ -173,7 +173,7 @@ def series_button() -> Button:
 def record_screen(
     player: int, played: tuple[TournamentResult, ...], currency: str, reader: int = 0
 ) -> Screen:
-    """Return a player's tournaments, latest first."""
+    """Return a player's past tournaments, latest first."""
     words = addressed(N_("Tournaments of {player}"), N_("Your tournaments"))
     title = told_to(reader, player, words).format(player=person(player))
     lines = [_result_line(each, currency) for each in played] or [_("None has been played to the end.")]
@@ -182,42 +182,42 @@ def record_screen(
 
 def _past_line(past: PastTournament, currency: str) -> str:
     view, tournament = past.view, past.view.tournament
-    first = [each for place, each in standings(tournament) if place == 1]
+    winners = [each for place, each in standings(tournament) if place == 1]
     house = {each.player: entrant_name(each) for each in tournament.entrants if each.is_house}
     if view.reader:
         house = {**house, view.reader: _("you")}
-    names = _names_in_short([each.player for each in first], house)
+    names = _names_in_short([each.player for each in winners], house)
     count = len(tournament.entrants)
     players = ngettext("{count} player", "{count} players", count).format(count=count)
-    said = [f"**{shown(view.plan.title)}** ({view.id})", players, _("won by {names}").format(names=names)]
+    texts = [f"**{shown(view.plan.title)}** ({view.id})", players, _("won by {names}").format(names=names)]
     fund = sum(award.money for award in tournament.awards)
     if fund:
-        said.append(amount(fund, currency))
+        texts.append(amount(fund, currency))
     if past.best and tournament.terms.goal is None:
         names = _names_in_short([player for player, _points in past.best], house)
         words = _("highest score: {names}, {points}")
-        said.append(words.format(names=names, points=points_of(past.best[0][1])))
-    return "- " + " · ".join([*said, f"<t:{int(view.acted_at)}:d>"])
+        texts.append(words.format(names=names, points=points_of(past.best[0][1])))
+    return "- " + " · ".join([*texts, f"<t:{int(view.acted_at)}:d>"])
 
 
 def _names_in_short(players: Sequence[int], house: Mapping[int, str]) -> str:
-    """Return names, only the first of many; `house` are those of house players, and “you”."""
+    """Return the first names as text; `house` are the names of house players, and “you” for the reader."""
     return ", ".join(first_of(players, NAMES_SHOWN, lambda each: house.get(each) or person(each)))
 
 
 def _result_line(result: TournamentResult, currency: str) -> str:
     words = _("place {place} of {players}").format(place=result.place, players=result.players)
-    said = [f"**{shown(result.title)}** ({result.tournament})", words]
+    texts = [f"**{shown(result.title)}** ({result.tournament})", words]
     if result.money:
-        said.append(amount(result.money, currency))
-    said += [shown(each) for each in result.words]
+        texts.append(amount(result.money, currency))
+    texts += [shown(each) for each in result.words]
     if result.score is not None:
-        said.append(points_of(result.score))
-    return "- " + " · ".join([*said, f"<t:{int(result.at)}:d>"])
+        texts.append(points_of(result.score))
+    return "- " + " · ".join([*texts, f"<t:{int(result.at)}:d>"])
 
 
 def story_lines(view: TournamentView) -> list[str]:
-    """Return leaders, biggest pot, best hand, eliminations, and the last hand, as far as they are known."""
+    """Return lines on the leader, the biggest pot, the best hand, eliminations and the last hand."""
     return [line for line in _story(view, view.tournament.story) if line]
 
 
@@ -225,61 +225,68 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
     face = FACES[view.game.key]
     if story.led:
         first = max(story.led, key=lambda each: each.hands)
-        led = addressed(
+        template = addressed(
             N_("**{name}** led longest: {count} of {hands}."),
             N_("**You** led longest: {count} of {hands}."),
         )
-        name, hands = _entrant_numbered(view, first.number), face.hands(story.hands)
-        yield _told(view, first.number, led).format(name=name, count=first.hands, hands=hands)
+        name, hands = _name_by_number(view, first.number), face.hands(story.hands)
+        yield _in_person(view, first.number, template).format(name=name, count=first.hands, hands=hands)
     if story.most is not None:
         words = face.reword(N_("Biggest pot: {who} in hand {hand} of table {table}."))
-        who = f"**{_entrant_numbered(view, story.most.number)}** {change(story.most.amount)}"
+        who = f"**{_name_by_number(view, story.most.number)}** {change(story.most.amount)}"
         yield words.format(who=who, hand=story.most.hand, table=story.most.table)
     if story.best is not None and story.best.cards is not None:
-        best = addressed(N_("Best hand: {hand}, by **{name}**."), N_("Best hand: {hand}, by **you**."))
-        name, hand = _entrant_numbered(view, story.best.number), face.best(story.best.cards)
-        yield _told(view, story.best.number, best).format(hand=hand, name=name)
+        best_template = addressed(
+            N_("Best hand: {hand}, by **{name}**."), N_("Best hand: {hand}, by **you**.")
+        )
+        name, hand = _name_by_number(view, story.best.number), face.best(story.best.cards)
+        yield _in_person(view, story.best.number, best_template).format(hand=hand, name=name)
     if story.falls:
-        yield begun(" · ".join(_fall(view, each) for each in reversed(story.falls)))
-    # The elimination in the last hand tells who won it, and with what.
-    fell = story.falls[-1] if story.falls else None
+        yield begun(" · ".join(_elimination_text(view, each) for each in reversed(story.falls)))
+    # The line on the last hand is left out if its elimination says the same: who won it, and with what.
+    last_elimination = story.falls[-1] if story.falls else None
     if story.last is not None and (
-        fell is None or (fell.by, fell.cards) != (story.last.number, story.last.cards)
+        last_elimination is None
+        or (last_elimination.by, last_elimination.cards) != (story.last.number, story.last.cards)
     ):
-        yield _last(view, story.last)
+        yield _last_hand_text(view, story.last)
 
 
-def _fall(view: TournamentView, fall: model.Elimination) -> str:
-    """Return a player who went out, and the winner of that hand."""
-    name = _entrant_numbered(view, fall.number)
-    if fall.by is None:
-        gone = addressed(N_("{name} went out"), N_("you went out"))
-        return _told(view, fall.number, gone).format(name=name)
-    if _is_reader(view, fall.by):
-        words = N_("you knocked out {name}") if fall.cards is None else N_("you knocked out {name} ({hand})")
-    elif _is_reader(view, fall.number):
+def _elimination_text(view: TournamentView, elimination: model.Elimination) -> str:
+    """Return an elimination as text: who went out, and against whom."""
+    name = _name_by_number(view, elimination.number)
+    if elimination.by is None:
+        template = addressed(N_("{name} went out"), N_("you went out"))
+        return _in_person(view, elimination.number, template).format(name=name)
+    if _is_reader(view, elimination.by):
+        words = (
+            N_("you knocked out {name}")
+            if elimination.cards is None
+            else N_("you knocked out {name} ({hand})")
+        )
+    elif _is_reader(view, elimination.number):
         words = N_("{winner} knocked you out")
-        if fall.cards is not None:
+        if elimination.cards is not None:
             words = N_("{winner} knocked you out ({hand})")
     else:
         words = N_("{winner} knocked out {name}")
-        if fall.cards is not None:
+        if elimination.cards is not None:
             words = N_("{winner} knocked out {name} ({hand})")
-    winner = _entrant_numbered(view, fall.by)
-    return _(words).format(name=name, winner=winner, hand=_made(view, fall.cards))
+    winner = _name_by_number(view, elimination.by)
+    return _(words).format(name=name, winner=winner, hand=_hand_name(view, elimination.cards))
 
 
 def _is_reader(view: TournamentView, number: int) -> bool:
-    """Return True if the entrant of this number reads the screen."""
+    """Return True if the entrant of this number is the reader."""
     return any((each.number, each.player) == (number, view.reader) for each in view.tournament.entrants)
 
 
-def _told(view: TournamentView, number: int, sentence: AddressedTemplate) -> str:
-    """Return a sentence about an entrant in the form for the view's reader."""
+def _in_person(view: TournamentView, number: int, sentence: AddressedTemplate) -> str:
+    """Return a sentence about an entrant, in the second person if the entrant is the reader."""
     return _(sentence.you if _is_reader(view, number) else sentence)
 
 
-def _last(view: TournamentView, last: BestResult) -> str:
+def _last_hand_text(view: TournamentView, last: BestResult) -> str:
     face = FACES[view.game.key]
     words = N_("**{name}** won the last hand ({hand}).")
     if last.cards is None:
@@ -288,14 +295,16 @@ def _last(view: TournamentView, last: BestResult) -> str:
         words = N_("**You** won the last hand ({hand}).")
         if last.cards is None:
             words = N_("**You** won the last hand.")
-    return face.reword(words).format(name=_entrant_numbered(view, last.number), hand=_made(view, last.cards))
+    return face.reword(words).format(
+        name=_name_by_number(view, last.number), hand=_hand_name(view, last.cards)
+    )
 
 
-def _made(view: TournamentView, cards: BestHand | None) -> str:
+def _hand_name(view: TournamentView, cards: BestHand | None) -> str:
     return "" if cards is None else RECORD_FACES[view.game.key].laid_out(cards)[0].name
 
 
-def _entrant_numbered(view: TournamentView, number: int) -> str:
+def _name_by_number(view: TournamentView, number: int) -> str:
     if _is_reader(view, number):
         return _("you")
     entrant = next((each for each in view.tournament.entrants if each.number == number), None)
@@ -307,7 +316,7 @@ STEPS = 3
 
 
 def with_results(notice: Screen, view: TournamentView) -> Screen:
-    """Return the notice with a picture of the result: the previous heats, or at the end the first three."""
+    """Return the notice with a picture: who came through the heats, or after the end the first three."""
     draw = {"running": _heats, "over": _podium}.get(view.tournament.phase)
     picture = None if draw is None else draw(view)
     if picture is None:
@@ -317,35 +326,35 @@ def with_results(notice: Screen, view: TournamentView) -> Screen:
 
 
 def _heats(view: TournamentView) -> Picture | None:
-    """Return who came through from which table."""
+    """Return a picture of the entrants who came through from the heats, each with their table."""
     people = through(view)
     if not people:
         return None
-    some = people if len(people) <= LANES_MAX else people[: LANES_MAX - 1]
-    count = len(people) - len(some)
+    shown_people = people if len(people) <= LANES_MAX else people[: LANES_MAX - 1]
+    count = len(people) - len(shown_people)
     more = ngettext("and {count} more", "and {count} more", count).format(count=count) if count else ""
-    said = _("Through from the heats")
-    lanes = tuple(_winner(table, each) for table, each in some)
+    subtitle = _("Through from the heats")
+    lanes = tuple(_winner(table, each) for table, each in shown_people)
     lines = (f"{isolated(lane.name)}, {lane.gain}" for lane in lanes)
-    told = described([view.plan.title, said, *lines, more])
-    return Picture(told, view.plan.title, f"{said}, {more}" if more else said, lanes=lanes)
+    description = described([view.plan.title, subtitle, *lines, more])
+    return Picture(description, view.plan.title, f"{subtitle}, {more}" if more else subtitle, lanes=lanes)
 
 
 def _winner(table: int, entrant: Entrant) -> Lane:
-    where, alias = (
+    table_name, alias = (
         _("table {number}").format(number=table),
         _("Player {number}").format(number=entrant.number),
     )
-    return Lane((), "crown", entrant.name, alias, gain=where)
+    return Lane((), "crown", entrant.name, alias, gain=table_name)
 
 
 def _podium(view: TournamentView) -> Picture | None:
-    first = [(place, each) for place, each in standings(view.tournament) if each.standing != "removed"][
-        :STEPS
-    ]
-    if not first:
+    first_places = [
+        (place, each) for place, each in standings(view.tournament) if each.standing != "removed"
+    ][:STEPS]
+    if not first_places:
         return None
-    lanes = tuple(_step(place, each, view) for place, each in first)
+    lanes = tuple(_step(place, each, view) for place, each in first_places)
     title, game = view.plan.title, _(view.game.title)
     lines = (
         f"{lane.step}. {isolated(lane.name)}" + (f", {lane.gain}" if lane.gain else "") for lane in lanes
