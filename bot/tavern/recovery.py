@@ -77,8 +77,9 @@ def _note_missing_games(
     for number in _games_back(tx, WITHOUT_GAME, kept.tables, alive, shards):
         stored = kept.tables.known(tx, number)
         if stored.deadline_at is not None:
-            due = deadlines.restarted(stored.table, kept.tables.games[stored.table.game], at)
-            TABLES.set_deadline(tx, number, due)
+            # `postpone` adds the downtime.
+            due = deadlines.restarted(stored.table, kept.tables.games[stored.table.game], alive)
+            kept.tables.restart_clock(tx, stored, due)
     # Downtime is added by `come_back`.
     for number, since in _games_back(tx, TOURNAMENTS_AT_REST, kept.tournaments, alive, shards).items():
         kept.put_off(tx, number, int(alive - since), at)

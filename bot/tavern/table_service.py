@@ -55,7 +55,7 @@ from storage.people import bars, erased_people, preferences, server_settings
 from storage.people.bars import Bar
 from storage.people.erased_people import EVERYWHERE
 from storage.play import postings, tables, turn_calls
-from storage.play.postings import DIRECT, ELSEWHERE, TABLES, PostingPlace, is_server
+from storage.play.postings import DIRECT, ELSEWHERE, PostingPlace, is_server
 from storage.play.tables import StoredTable, Tables
 from storage.standing import boards
 from storage.standing.titles import told_at
@@ -392,7 +392,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
             stored = self._load(tx, table_id, None)
             if stored.deadline_at is not None:
                 deadline_at = deadlines.restarted(stored.table, self.games[stored.table.game], now)
-                TABLES.set_deadline(tx, table_id, deadline_at)
+                self.tables.restart_clock(tx, stored, deadline_at)
             return self._see(tx, table_id)
 
         return self._done(await self.database.write(transaction, table_id))

@@ -146,12 +146,17 @@ class Rows:
         rows = tx.all(f"SELECT id, revision, {due} AS due FROM {self.name} WHERE {where}")
         return [(row["id"], row["revision"], row["due"]) for row in rows]
 
-    def set_deadline(self, tx: Transaction, number: int, deadline_at: float | None) -> None:
-        """Set a posting's deadline and nothing else; it is shown, so this makes another revision."""
-        exact = ", due_at = NULL" if self.has_due else ""
+    def set_deadline(
+        self, tx: Transaction, number: int, deadline_at: float | None, due_at: float | None = None
+    ) -> None:
+        """Set a posting's deadline and nothing else; it is shown, so this makes another revision.
+
+        `due_at` is the deadline rounded up, if it comes then.
+        """
+        rounded = ", due_at = :due_at" if self.has_due else ""
         tx.execute(
-            f"UPDATE {self.name} SET deadline_at = ?, revision = revision + 1{exact} WHERE id = ?",
-            (deadline_at, number),
+            f"UPDATE {self.name} SET deadline_at = :at, revision = revision + 1{rounded} WHERE id = :id",
+            {"at": deadline_at, "due_at": due_at, "id": number},
         )
 
     def put_off(

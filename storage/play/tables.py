@@ -102,10 +102,7 @@ class Tables(Postings[StoredTable, AnyTable]):
         table = change.table
         ensure(table.id == stored.id, OtherTable, stored.id)
         written, is_slow = self._written(tx, stored.server, table), table.terms.turn_seconds >= SLOW_SECONDS
-        due_at = None
-        if is_slow and deadline_at is not None:
-            step = play.deadline_step(table, self.games[table.game])
-            due_at = rounded_up(deadline_at, step) if step else None
+        due_at = self._rounded(table, deadline_at)
         updated = tx.execute(
             "UPDATE tables SET revision = revision + 1, snapshot = ?, checksum = ?, format = ?, phase = ?,"
             " deadline_at = ?, due_at = ?, acted_at = ?, is_slow = ? WHERE id = ? AND revision = ?",
@@ -141,6 +138,21 @@ class Tables(Postings[StoredTable, AnyTable]):
         # This comes last, when all payments are booked: a difference undoes the whole change.
         self.check_money(tx, saved)
         return saved
+
+    def restart_clock(self, tx: Transaction, stored: StoredTable, deadline_at: float) -> None:
+        """Set a table's deadline anew: those asked have their whole time again."""
+        table, turn_seconds = stored.table, stored.table.terms.turn_seconds
+        TABLES.set_deadline(tx, stored.id, deadline_at, self._rounded(table, deadline_at))
+        if turn_seconds >= SLOW_SECONDS:
+            over_at = play.turn_over_at(table, self.games[table.game], deadline_at)
+            turn_calls.move_reminders(tx, stored.id, over_at, turn_seconds)
+
+    def _rounded(self, table: AnyTable, deadline_at: float | None) -> float | None:
+        """Return when a slow table's deadline comes, if it is rounded up (TB-28)."""
+        if deadline_at is None or table.terms.turn_seconds < SLOW_SECONDS:
+            return None
+        step = play.deadline_step(table, self.games[table.game])
+        return rounded_up(deadline_at, step) if step else None
 
     def _note_turns(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> None:
         """Store who is asked now, and end the questions that are no longer open."""

@@ -364,6 +364,7 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         "stored": TABLE,
         "table": Late(lambda tx: Tables(GAMES).known(tx, 1).table),
     },
+    "play.tables.Tables.restart_clock": {"stored": TABLE, "deadline_at": LATER},
     "play.tables.Tables.save": [
         {"stored": TABLE, "change": Late(change), "deadline_at": LATER}
         for change in (called_heads, hand_ended)

@@ -8,6 +8,7 @@ from bot.tavern.table import actions, invitations
 from bot.tavern.table.invitations import HostAwaited
 from bot.tavern.table.next_game import NextGame
 from bot.tavern.table.table_state import TableState
+from bot.tavern.table_service import TableService
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table.pace import DAY, HOUR
@@ -314,6 +315,28 @@ async def test_tb28_a_short_restart_changes_nothing_shown(room: SlowRoom) -> Non
     later = (await room.tavern.look(room.table)).stored
 
     assert (later.revision, later.due_at) == (before.revision + 1, (before.due_at or 0) + HOUR)
+
+
+@pytest.mark.parametrize("why", ["it could not be shown", "its game was gone"])
+async def test_tb28_a_clock_that_starts_again_is_rounded_up(room: SlowRoom, why: str) -> None:
+    """TB-28, TB-8: it has its whole time after that, and so have the reminders."""
+    await room.gathers()
+    await room.tavern.note_pulse()
+    if why == "its game was gone":
+        await TableService(room.database, {}, now=room.clock).resume()
+        room.clock.at += 50
+        await room.tavern.note_pulse()
+        room.clock.at += 50
+        await room.tavern.resume()
+    else:
+        room.clock.at += 100
+        await room.tavern.restart_clock(room.table)
+    now = room.clock.at
+    state = await room.tavern.look(room.table)
+
+    assert (state.stored.deadline_at, state.stored.due_at) == (now + 3 * DAY, now + 800 + 3 * DAY)
+    reminders = [each.call_at for each in state.calls if each.kind == "reminder"]
+    assert reminders == [now + 18 * HOUR] * 2
 
 
 async def test_tb28_house_players_take_seconds(room: SlowRoom) -> None:
