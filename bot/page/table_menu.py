@@ -72,7 +72,7 @@ def menu_html(
         for name, items in groups.items()
         if items
     )
-    return el("div", title, *inner, class_="menu")
+    return el("div", title, *inner, class_="groups")
 
 
 def _in_order(verbs: Iterable[str], buttons: Iterable[Button]) -> list[Button]:

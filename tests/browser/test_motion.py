@@ -89,7 +89,7 @@ async def test_the_keys_are_told_by_a_key(where: tuple[PracticeRoom, str], brows
 
     await page.wait_for_timeout(STEADY_MS)
     await page.keyboard.press("s")
-    await page.locator("dialog[open] .menu").wait_for()
+    await page.locator("dialog[open] .groups").wait_for()
     await page.locator("dialog select[data-action$=':say']:focus").wait_for()
     await page.keyboard.press("Escape")
     await page.locator("dialog[open]").wait_for(state="detached")

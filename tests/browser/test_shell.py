@@ -25,6 +25,11 @@ SIZES = ((390, 844, "dark"), (1280, 800, "light"), (320, 640, "light"), (640, 40
 CUT = """[...document.querySelectorAll("h1")].filter((each) => each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.textContent)"""
 """The titles that have no room."""
+BESIDE = """[...document.querySelectorAll(".list")].filter((list) => {
+    const rows = [...list.children].map((each) => each.getBoundingClientRect());
+    return rows.some((row, at) => at && (row.top < rows[at - 1].bottom - 1 || row.left !== rows[0].left));
+}).map((each) => each.textContent)"""
+"""The lists whose rows don't lie below one another."""
 CUPS = [f"tournaments/{number}" for number in (1, *range(100, 100 + len(SHOWN)))]
 ADDRESSES = [*PLACES, "manage/tables/1", "no/page", *CUPS, *(f"game/{game}" for game in TITLES)]
 
@@ -47,7 +52,7 @@ async def where(bot_path: Path) -> AsyncIterator[tuple[PracticeRoom, str]]:
 async def test_axe_finds_nothing_on_any_page(
     where: tuple[PracticeRoom, str], browser: Browser, pages: list[str]
 ) -> None:
-    """Names, roles, order and contrast hold, and nothing is wider than its screen."""
+    """Names, roles, order and contrast hold, nothing is wider than its screen, and rows lie in one column."""
     room, address = where
     context = await browser.new_context(bypass_csp=True, reduced_motion="reduce")
     page = await context.new_page()
@@ -61,6 +66,7 @@ async def test_axe_finds_nothing_on_any_page(
         for width, height, _scheme in SIZES:
             await page.set_viewport_size({"width": width, "height": height})
             assert [] == await page.evaluate(CUT), (path, width)
+            assert [] == await page.evaluate(BESIDE), (path, width)
 
 
 async def test_ways_between_pages_are_in_the_history(

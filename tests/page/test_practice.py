@@ -77,7 +77,7 @@ async def test_a_menu_is_put_away_once_something_was_chosen(practice: Practice) 
     """The earlier options are not offered again below the result."""
     ann = await practice.browser("brenna", 1)
     await ann.send("press", table_id(1, "more"))
-    await ann.read_until('class="menu"')
+    await ann.read_until('class="groups"')
     sheet = int(re.findall(r'data-number="(\d+)"', ann.parts["sheet"])[0])
     await ann.send("press", ann.actions("sheet")["Fair play"], on="sheet", number=sheet)
     await ann.read_until("Fair play at table 1")
