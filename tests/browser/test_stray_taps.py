@@ -101,9 +101,9 @@ async def test_a_button_that_moves_under_the_finger_is_not_pressed(phone: Phone)
 
 
 CELLS = """<button type="button" class="cell pick" data-action="a:1:1:{deed}_b1:0" data-says="{does} B1"
-    aria-label="B1" style="position: absolute; top: {top}px; left: 100px"></button>
+    aria-label="B1" style="position: absolute; top: {top}px; left: 100px"><i class="face"></i></button>
     <button type="button" class="cell pick" data-action="a:1:1:{deed}_c1:0" data-says="{does} C1"
-    aria-label="C1" style="position: absolute; top: {below}px; left: 100px"></button>"""
+    aria-label="C1" style="position: absolute; top: {below}px; left: 100px"><i class="face"></i></button>"""
 
 
 def cells(deed: str, does: str, top: int) -> str:
@@ -135,6 +135,21 @@ async def test_a_finger_chooses_a_card_and_plays_it_by_another_button(phone: Pho
     await phone.tap(*await phone.middle("Play C1"))
 
     assert ["a:1:1:look_b1:0", "a:1:1:hold_c1:0"] == await phone.sent(2)
+
+
+RINGED = """[...document.querySelectorAll(".cell.pick")].filter((each) => {
+    const ring = getComputedStyle(each).outlineStyle !== "none";
+    return ring || getComputedStyle(each.firstElementChild).filter.includes("drop-shadow");
+}).map((each) => each.dataset.says)"""
+
+
+async def test_only_the_place_that_is_picked_is_ringed(phone: Phone) -> None:
+    """None is before, and the other is not ringed after."""
+    await draw(phone.page, cells("hold", "Play", 60))
+    await phone.settle()
+    assert [] == await phone.page.evaluate(RINGED)
+    await phone.tap(*await phone.middle("C1"))
+    assert ["Play C1"] == await phone.page.evaluate(RINGED)
 
 
 @pytest.mark.soak

@@ -49,10 +49,12 @@ def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
         else _place(spot, actions.get(spot.place, ""), seen.get(spot.place, ""))
         for spot in now.field
     )
-    top = cards.tile(now.discard[-1], said=number(len(now.discard)))
-    deck = Tile("destiny_back", said=number(now.deck_count), name=_("the deck"))
+    # Translators: below a pile of cards, above the number of them: at most seven letters.
+    played = replace(cards.tile(now.discard[-1], said=number(len(now.discard))), caption=_("played"))
+    # Translators: below a pile of cards, above the number of them: at most seven letters.
+    deck = Tile("destiny_back", caption=_("deck"), said=number(now.deck_count), name=_("the deck"))
     return Field(
-        tuple(model.COLUMNS), tuple(model.ROWS), places, (deck, top), cards.piles(now), tuple(legend)
+        tuple(model.COLUMNS), tuple(model.ROWS), places, (deck, played), cards.piles(now), tuple(legend)
     )
 
 
