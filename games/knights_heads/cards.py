@@ -1,6 +1,6 @@
-"""The deck: twelve cards of each face, but eight Kings; no two are alike, and each is a person.
+"""The deck: twelve cards of each face, except eight Kings. Each card is a different person.
 
-The notable people are the rulebook's; the others are this tavern's own.
+The rulebook names the notable people; this project has named the others.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TWINS = ("01", "02")
 DECK: tuple[Card, ...] = tuple(
     f"{face}{number:02}" for face in FACES for number in range(1, (KINGS if face == "K" else OTHERS) + 1)
 )
-PLACES: dict[Card, int] = {card: place for place, card in enumerate(DECK)}
+INDEXES: dict[Card, int] = {card: index for index, card in enumerate(DECK)}
 
 _WOMEN_NUMBERS: dict[str, range] = {
     "Q": range(1, 13),
@@ -60,12 +60,12 @@ def face(card: Card) -> int:
 
 def in_deck_order(cards: Collection[Card]) -> tuple[Card, ...]:
     """Return the cards from Kings down, the order in which hands are shown."""
-    return tuple(sorted(cards, key=PLACES.__getitem__))
+    return tuple(sorted(cards, key=INDEXES.__getitem__))
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The person on a card; both texts are for people to read."""
+    """The person on a card, with a name and a line as message ids."""
 
     name: str
     line: str

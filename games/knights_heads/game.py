@@ -4,8 +4,8 @@ The beginning of a hand is public, so the verifier takes it from the history. A 
 as `N01`, separated by spaces.
 
 The deal of the day: choose which three of nine cards to give away (KH-7). Their replacements and the luck
-card are dealt many thousand times, as sampled by a master, and the ten cards are compared with hands that
-were really laid down (`bot_player.py`). All answers meet the same deals, which depend only on the nine cards.
+card are dealt many thousand times, as sampled by a master, and the ten cards are compared with the yardstick
+(`bot_player.py`). All answers are evaluated with the same deals, which depend only on the nine cards.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from games.engine.provable_chance import Chance
 from games.knights_heads import bot_player, model, reasons, review, rules, showdown
 from games.knights_heads import view as views
 from games.knights_heads.bot_player import comings, yardstick
-from games.knights_heads.cards import DECK, PLACES, Card, in_deck_order
+from games.knights_heads.cards import DECK, INDEXES, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, RABBLE, key, made
 from games.knights_heads.model import Event, KnightsCarry, KnightsRules, KnightsState, Move
 from games.knights_heads.rules import NINE, RABBLE_SIZE
@@ -105,9 +105,9 @@ class KnightsHeads(
         return model.CourtScore(score) if score else None
 
     def shared(self, state: KnightsState, end: KnightsState, seat: Seat) -> KnightsView:
-        """Return the view of the hand that the seat kept.
+        """Return the seat's view if it kept these cards to the end, else the public view.
 
-        The passed cards stay known to giver and taker only (KH-7).
+        It lacks passed cards, which only giver and taker know (KH-7).
         """
         is_kept = {*state.cards(seat)} <= {*end.cards(seat)}
         return replace(self.view(state, seat if is_kept else None), gave=None, got=None)
@@ -118,24 +118,24 @@ class KnightsHeads(
         return () if is_laid else in_deck_order(state.cards(seat))
 
     def disclosed(self, move: Move, seat: Seat, _after: KnightsState, end: KnightsState) -> Move | None:
-        """Return a pass with the cards finally passed on, without earlier choices (KH-7)."""
+        """Return a pass with the cards finally passed on, not with an earlier choice (KH-7)."""
         passed = (each.cards for each in end.passes if each.seat == seat)
         return model.Pass(next(passed, move.cards)) if isinstance(move, model.Pass) else move
 
     def grounds(
         self, state: KnightsState, seat: Seat, move: Move, seen: AbstractSet[str]
     ) -> KnightsView | None:
-        """Return the view without passed cards, which no longer matter once there are ten."""
+        """Return the view; with ten cards, without passed cards, on which no reason depends any more."""
         if len(state.cards(seat)) > NINE and seen >= {*state.cards(seat)}:
             return replace(self.recollection(state, seat), gave=None)
         return super().grounds(state, seat, move, seen)
 
     def may_explain(self, view: KnightsView, seat: Seat) -> bool:
-        """Return True for a seat that laid its cards down: the basis of its decisions with ten is public."""
+        """Return True if a seat laid its cards down, so that its decisions with ten cards are public."""
         return any(each.seat == seat for each in view.laid)
 
     def sample_possible_state(self, state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
-        """Return the state with other cards in others' hands and in the deck, and other cards sealed."""
+        """Return the state with other cards in the rivals' hands, sealed cards, and deck."""
         return rules.other_passes(super().sample_possible_state(state, viewer, chance), viewer, chance)
 
 
@@ -166,8 +166,8 @@ class KnightsReferee(HistoryVerifier[KnightsState, KnightsView]):
         return replace(state, betting=self.ruled(state.betting))
 
 
-# The words of the notation are listed, because `str.upper` makes an S of letters that are none.
-_WORDS: dict[str, Card] = {word: card for card in PLACES for word in (card, card.lower())}
+# All spellings are listed, because `str.upper` turns some non-ASCII letters into S.
+_WORDS: dict[str, Card] = {word: card for card in INDEXES for word in (card, card.lower())}
 
 
 def read(text: str) -> Card:
@@ -183,8 +183,8 @@ def rank(line: str, rules: KnightsRules) -> Ranking:
     if len(words) != HAND_SIZE:
         raise UnreadableHand(f"{len(words)} cards; a hand has {HAND_SIZE}")
     cards = [read(word) for word in words]
-    for place, card in enumerate(cards):
-        if card in cards[:place]:
+    for index, card in enumerate(cards):
+        if card in cards[:index]:
             raise UnreadableHand(f"{card} twice")
     found = made(cards, triplet_counts=rules.triplet_counts)
     return Ranking(
@@ -202,7 +202,7 @@ IN = 100
 """The denominator of values."""
 DEALS = 10_000
 PIECE = 100
-"""The number of deals evaluated without a pause."""
+"""The number of deals evaluated in one step."""
 
 Nine: TypeAlias = tuple[Card, ...]
 
@@ -223,12 +223,12 @@ class KnightsDaily:
         return tuple(map(" ".join, combinations(deal, RABBLE_SIZE)))
 
     def grading(self, deal: Nine) -> Grading:
-        """Compute how many in 100 hands laid down each answer beats on average."""
+        """Compute the average number in 100 yardstick hands that each answer beats."""
         kept = [tuple(card for card in deal if card not in gone) for gone in combinations(deal, RABBLE_SIZE)]
         measure, beaten = yardstick(triplet_counts=True), [0.0] * len(kept)
         for count, coming in enumerate(islice(comings(deal, deal), DEALS), 1):
-            for at, six in enumerate(kept):
-                beaten[at] += measure.worth((*six, *coming))
+            for index, six in enumerate(kept):
+                beaten[index] += measure.worth((*six, *coming))
             if not count % PIECE:
                 yield None
         yield tuple(round(IN * each / DEALS) for each in beaten)

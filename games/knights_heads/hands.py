@@ -1,14 +1,14 @@
 """The ranking of ten cards, comparisons with reasons, near hands, and the frequency of each (KH-1 to KH-4).
 
-A pattern returns how many of its cards are missing: with none missing the hand is made. So one definition
-covers both what a hand is and how near it is. A pattern for all ten cards leaves no room for others, and so
-is exact. Faces are counted from Kings down, 0 to 8.
+A pattern returns the number of its missing cards; with 0 the hand is made. So one definition serves both for
+the hand of cards and for the hands near it. A pattern of ten cards is exact: there is no room for others.
+Faces are numbered from Kings down, 0 to 8.
 
-The hand of ten cards depends on three things: the number of cards of each face, the faces with both notable
-cards, and whether none, five or all ten are women. Each card has a number with separate fields for these, so
-the sum of ten such numbers contains all of it. The table is searched once for the faces and women of a sum,
-and once for its twins; the higher hand counts, and the results are cached. There are 80,829 of the first kind
-and 381 of the second.
+The hand of ten cards depends on three facts: the number of cards of each face, the faces with both notable
+cards, and whether none, five or all ten are women. Each card is a number with bit fields for these facts, so
+the sum of ten numbers determines the hand. One cache maps the faces and women of a sum to the highest hand
+without twins (80,829 entries), another maps the notable cards to the highest hand of twins (381 entries). The
+higher of the two hands counts.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ ALL_FACES = tuple(range(len(FACES)))
 LADIES = tuple(FACES.index(each) for each in "QMDJB")
 
 Counts = tuple[int, ...]
-"""One number for each face."""
+"""A number for each face."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceCounts:
-    """The number of cards by face: all, the men, the women, the notable ones."""
+    """The numbers of cards by face: of all cards, of men, of women, and of notable cards."""
 
     faces: Counts
     men: Counts
@@ -46,12 +46,12 @@ def count(cards: Collection[Card]) -> FaceCounts:
     """Count cards."""
     men, women, notable = ([0] * len(FACES) for _ in range(3))
     for card in cards:
-        at = face(card)
+        index = face(card)
         if card in WOMEN:
-            women[at] += 1
+            women[index] += 1
         else:
-            men[at] += 1
-        notable[at] += card in NOTABLE
+            men[index] += 1
+        notable[index] += card in NOTABLE
     faces = tuple(map(sum, zip(men, women, strict=True)))
     return FaceCounts(faces, tuple(men), tuple(women), tuple(notable))
 
@@ -67,7 +67,7 @@ class Pattern(ABC):
 
     @abstractmethod
     def made_of(self, held: FaceCounts) -> Counts:
-        """Return the faces that make the hand, once it is held (KH-3)."""
+        """Return the faces of the cards that make the hand, if it is made (KH-3)."""
 
     def compared(self, held: FaceCounts) -> Counts:
         """Return the faces that decide between two such hands, highest first (KH-2)."""
@@ -76,13 +76,13 @@ class Pattern(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Sets(Pattern):
-    """A number of sets of one face each; too few Kings to make one are ignored."""
+    """A number of sets, each of `of` cards of one face; Kings are ignored if there are too few for a set."""
 
     sets: int
     of: int
 
     def missing(self, held: FaceCounts) -> int:
-        """Return the number of cards that the fullest sets lack."""
+        """Return the number of cards missing from the fullest sets."""
         of = self.of
         faces = held.faces if of <= KINGS else held.faces[1:]
         return sum([of - min(each, of) for each in sorted(faces)[-self.sets :]])
@@ -94,12 +94,12 @@ class Sets(Pattern):
 
 @dataclass(frozen=True, slots=True)
 class Twins(Pattern):
-    """A number of sets of both notable cards of a face."""
+    """A number of twins: both notable cards of a face."""
 
     sets: int
 
     def missing(self, held: FaceCounts) -> int:
-        """Return the number that the faces with most notable cards lack."""
+        """Return the number of cards missing from the fullest twins."""
         return len(TWINS) * self.sets - sum(sorted(held.notable)[-self.sets :])
 
     def made_of(self, held: FaceCounts) -> Counts:
@@ -115,7 +115,7 @@ class Named(Pattern):
     men_only: bool = False
 
     def missing(self, held: FaceCounts) -> int:
-        """Return the number of named cards that each face lacks, added up."""
+        """Return the number of named cards that are missing."""
         found = held.men if self.men_only else held.faces
         return len(self.cards) - sum(map(min, found, _by_face(self.cards)))
 
@@ -172,12 +172,12 @@ class Family(_AllTen):
     """Five men and five women."""
 
     def missing(self, held: FaceCounts) -> int:
-        """Return the number that each five lack."""
+        """Return the number of missing men and women."""
         return HAND_SIZE - min(sum(held.men), HALF) - min(sum(held.women), HALF)
 
 
 Key: TypeAlias = tuple[int, int, int, int]
-"""Place, faces, notable cards that make the hand, notable cards among all ten: the larger the better."""
+"""Rank, faces, notable cards that make the hand, notable cards among all ten; a larger key is better."""
 RABBLE_NUMBER = 27
 
 
@@ -191,7 +191,7 @@ class KnightsHand:
 
     @property
     def place(self) -> int:
-        """The number counted from below, with Rabble's 0."""
+        """The rank counted from below: Rabble is 0."""
         return RABBLE_NUMBER - self.number
 
 
@@ -250,7 +250,7 @@ class NearHand:
 
 
 def made(cards: Collection[Card], *, triplet_counts: bool = True) -> MadeHand:
-    """Return the hand of up to ten cards; with fewer, hands that need all ten are excluded, Rabble is not."""
+    """Return the highest hand of up to ten cards, Rabble if there is no other."""
     held = count(cards)
     hand = _highest([hand for hand in HANDS if triplet_counts or hand is not TRIPLET], held)
     faces = hand.pattern.made_of(held)
@@ -261,39 +261,39 @@ def made(cards: Collection[Card], *, triplet_counts: bool = True) -> MadeHand:
 
 
 def near(cards: Collection[Card], *, triplet_counts: bool = True) -> tuple[NearHand, ...]:
-    """Return the hands above the one that the cards make, nearest first, equally near ones highest first."""
+    """Return the hands above the one that the cards make: nearest first, and of equally near ones the highest."""
     held = count(cards)
-    now = made(cards, triplet_counts=triplet_counts).hand
-    above = [hand for hand in HANDS[: now.number - 1] if triplet_counts or hand is not TRIPLET]
-    found = [NearHand(hand, hand.pattern.missing(held)) for hand in above]
-    return tuple(sorted(found, key=lambda each: each.missing))
+    current = made(cards, triplet_counts=triplet_counts).hand
+    above = [hand for hand in HANDS[: current.number - 1] if triplet_counts or hand is not TRIPLET]
+    near_hands = [NearHand(hand, hand.pattern.missing(held)) for hand in above]
+    return tuple(sorted(near_hands, key=lambda each: each.missing))
 
 
 def key(cards: Collection[Card], *, triplet_counts: bool = True) -> Key:
-    """Return the rank of ten different cards: the larger key is the better hand; equal keys share the pot."""
+    """Return the key of ten different cards: a larger key is a better hand; equal keys share the pot."""
     assert len(cards) == HAND_SIZE
     total = sum(map(_WEIGHTS.__getitem__, cards))
     notable = total >> _NOTABLE
-    answer = total & _FACES | _SEXES[total >> _WOMEN & _DIGIT]
+    faces_and_women = total & _FACES | _SEXES[total >> _WOMEN & _DIGIT]
     try:
-        best = _ANSWERS[answer]
+        best = _RESULTS[faces_and_women]
     except KeyError:
-        best = _ANSWERS[answer] = _answer(_NOT_OF_TWINS, count(cards))
+        best = _RESULTS[faces_and_women] = _evaluate(_NOT_OF_TWINS, count(cards))
     twins = notable & notable >> 1 & _FIRSTS
     if twins:
         try:
-            of_twins = _ANSWERS_OF_TWINS[twins]
+            of_twins = _TWIN_RESULTS[twins]
         except KeyError:
-            of_twins = _ANSWERS_OF_TWINS[twins] = _answer(_OF_TWINS, count(cards))
+            of_twins = _TWIN_RESULTS[twins] = _evaluate(_OF_TWINS, count(cards))
         best = max(best, of_twins)
     elif best[0] == TRIPLET.place and not triplet_counts:
-        best = _answer((RABBLE,), count(cards))
+        best = _evaluate((RABBLE,), count(cards))
     place, faces, making = best
     return place, faces, (notable & making).bit_count(), notable.bit_count()
 
 
-# The number of a card: its face as a digit of base 16, Kings first; then whether it is a woman; then one bit
-# for each notable card, so that the twins of a face are adjacent. The sum of ten cards has no carries.
+# The fields of a card's number, from the lowest bits up: a digit of base 16 for each face, Kings first; a
+# digit for women; a bit for each notable card, twins side by side. The sum of ten cards has no carries.
 _BITS = 4
 _DIGIT = (1 << _BITS) - 1
 _WOMEN = _BITS * len(FACES)
@@ -302,7 +302,7 @@ _FACES = (1 << _WOMEN) - 1
 _TWINS = 0b11
 _FIRSTS = sum(1 << 2 * at for at in ALL_FACES)
 _SEXES = tuple({0: 1, HALF: 2, HAND_SIZE: 3}.get(women, 0) << _WOMEN for women in range(HAND_SIZE + 1))
-"""Other numbers of women make no difference to any hand."""
+"""A code for each number of women; only none, five and ten make a difference."""
 
 
 def _weight(card: Card) -> int:
@@ -313,16 +313,16 @@ def _weight(card: Card) -> int:
 
 _WEIGHTS: dict[Card, int] = {card: _weight(card) for card in DECK}
 
-_Answer: TypeAlias = tuple[int, int, int]
-"""A hand's place, the compared faces, and the notable cards that would be among those that make it."""
-_ANSWERS: dict[int, _Answer] = {}
-_ANSWERS_OF_TWINS: dict[int, _Answer] = {}
+_Result: TypeAlias = tuple[int, int, int]
+"""A hand's rank, the compared faces as a number, and a mask of the notable cards of its faces."""
+_RESULTS: dict[int, _Result] = {}
+_TWIN_RESULTS: dict[int, _Result] = {}
 
 
-def _answer(hands: Collection[KnightsHand], held: FaceCounts) -> _Answer:
+def _evaluate(hands: Collection[KnightsHand], held: FaceCounts) -> _Result:
     hand = _highest(hands, held)
     making = sum(_TWINS << 2 * at for at in hand.pattern.made_of(held))
-    # The faces are digits, a King 9 and a Blacksmith 1, so that the higher ones weigh more.
+    # The faces are decimal digits, from 9 for a King to 1 for a Blacksmith.
     faces = enumerate(reversed(hand.pattern.compared(held)))
     return hand.place, sum((len(FACES) - at) * 10**power for power, at in faces), making
 
@@ -341,18 +341,18 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True)
 class ByFace:
-    """The same hand of other faces: the first that differ decide (KH-2)."""
+    """The same hand with other faces: the first different faces decide (KH-2)."""
 
     hand: KnightsHand
     better: str
     worse: str
     alike: str
-    """The preceding faces, which both have, one letter each."""
+    """The equal faces before them, one letter each."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByNotable:
-    """The same faces: more notable cards decide, in the hand itself or else among all ten (KH-3)."""
+    """The same faces: more notable cards decide, in the hand itself, or else among all ten (KH-3)."""
 
     hand: KnightsHand
     better: int
@@ -383,8 +383,8 @@ def compare(better: Collection[Card], worse: Collection[Card], *, triplet_counts
         ours, theirs = (
             "".join(FACES[at] for at in hand.pattern.compared(count(cards))) for cards in (better, worse)
         )
-        place = must_find(at for at, pair in enumerate(zip(ours, theirs, strict=True)) if pair[0] != pair[1])
-        return ByFace(hand, ours[place], theirs[place], ours[:place])
+        first = must_find(at for at, pair in enumerate(zip(ours, theirs, strict=True)) if pair[0] != pair[1])
+        return ByFace(hand, ours[first], theirs[first], ours[:first])
     if in_hand != other_in_hand:
         return ByNotable(hand, in_hand, other_in_hand, is_among_all=False)
     if among_all != other_among_all:
@@ -451,7 +451,7 @@ EXAMPLES: dict[int, str] = {
     26: "N03 N07 N12 K02 K06 A04 A09 S08 J05 B01",
     27: "K03 K08 N04 A02 A10 M08 M11 S06 D12 B05",
 }
-"""An example of each hand, by the same number."""
+"""An example of each hand, by its number."""
 HANDS_TOTAL = 26_100_986_351_440
 """The number of ways to choose ten of 104 cards."""
 
@@ -484,21 +484,23 @@ ODDS: dict[int, int] = {
     26: 7_544_313_734_514,
     27: 6_513_136_744_398,
 }
-"""The number of sets of ten cards that have each hand as their highest, by the same number (KH-1).
+"""The number of sets of ten cards with each hand as their highest, by the hand's number (KH-1).
 
-Counted by benchmarks/knights_odds.py; for readers they stand in docs/play/knights-heads-odds.md.
+Counted by benchmarks/knights_odds.py, and shown in docs/play/knights-heads-odds.md.
 """
 
 
 def odds(number: int, *, triplet_counts: bool = True) -> int:
-    """Return the number of hands of a kind; if Triplets do not count, they are Rabble (KH-4)."""
+    """Return the number of sets of ten cards with this hand; without Triplets, they are Rabble (KH-4)."""
     if triplet_counts:
         return ODDS[number]
     return {26: 0, 27: ODDS[26] + ODDS[27]}.get(number, ODDS[number])
 
 
 def beaten(hand: KnightsHand, *, triplet_counts: bool = True) -> Fraction:
-    """Return the share of all hands that one of this kind beats: lower kinds, and half of its own."""
-    kinds = ((each.number, odds(each.number, triplet_counts=triplet_counts)) for each in HANDS)
-    beats = sum(2 * ways if number > hand.number else ways for number, ways in kinds if number >= hand.number)
+    """Return the share of all sets of ten cards that this hand beats; equal hands count half."""
+    counts = ((each.number, odds(each.number, triplet_counts=triplet_counts)) for each in HANDS)
+    beats = sum(
+        2 * total if number > hand.number else total for number, total in counts if number >= hand.number
+    )
     return Fraction(beats, 2 * HANDS_TOTAL)

@@ -1,6 +1,6 @@
 """The values of Knights' Heads: house rules, a hand's state, its moves and its events.
 
-Cards are written as in the rulebook. No event contains a card that has not been laid down for all.
+Cards are written as in the rulebook. Events contain only cards that were laid down for all.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class KnightsRules:
     )
     """The names of the cards, which don't affect the rules (KH-13)."""
     ante: int = 2
-    """Also the minimum bet, and with fixed limit the fixed one. Chosen when a table is opened."""
+    """Also the minimum bet, and with fixed limit the fixed bet. Chosen when a table is opened."""
 
     def __post_init__(self) -> None:
         """Raise for an ante that no rules allow; user input has to be checked before."""
@@ -97,7 +97,7 @@ class CourtScore:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A seat's court score. If courts come first, a score implies an earlier court of Knights."""
+    """A seat's court score."""
 
     seat: Seat
     points: int
@@ -118,7 +118,7 @@ class KnightsCarry:
 
 @dataclass(frozen=True, slots=True)
 class HeldCards:
-    """The cards in a seat's hand, in the order in which they came to it; the luck card is the tenth."""
+    """The cards in a seat's hand, in the order in which it got them; the luck card is the tenth."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -126,7 +126,7 @@ class HeldCards:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The three cards that a seat has sealed, to be passed on once all have (KH-7)."""
+    """The three cards that a seat has sealed, to be passed on once all seats have sealed theirs (KH-7)."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -143,7 +143,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class LaidHand:
-    """Ten cards laid down: the number of their hand, and the cards that make it."""
+    """Ten cards laid down; `number` is their hand in the table, `making` are the cards that make it."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -153,7 +153,7 @@ class LaidHand:
 
 @dataclass(frozen=True, slots=True)
 class KnightsPotWon:
-    """A pot, its contenders, and its winners: equal hands share, in turn order (KH-3, TB-1)."""
+    """A pot, its contenders, and the shares of its winners, in turn order (KH-3, TB-1)."""
 
     amount: int
     contenders: tuple[Seat, ...]
@@ -170,8 +170,8 @@ Stage: TypeAlias = Literal[
 class KnightsState:
     """A hand.
 
-    The stakes of `betting`, and `hands`, are in turn order, from the dealer's left to the dealer, once the
-    hand is dealt.
+    Once it is dealt, the stakes of `betting`, and `hands`, are in turn order, from the dealer's left to the
+    dealer.
     """
 
     rules: KnightsRules
@@ -189,9 +189,9 @@ class KnightsState:
     passes: tuple[Passed, ...] = ()
     """The cards passed on, once all had sealed."""
     turn: int = 0
-    """Each turn of the betting has a number, and so has the exchange."""
+    """The number of the turn: each action in the betting is a turn, and the exchange is one."""
     left: tuple[Seat, ...] = ()
-    """The seats given up in this hand."""
+    """The seats of players who left in this hand."""
     laid: tuple[LaidHand, ...] = ()
     won: tuple[KnightsPotWon, ...] = ()
     scored: tuple[Tally, ...] = ()
@@ -219,7 +219,7 @@ Move: TypeAlias = bets.BettingMove | bets.Deal | Pass | bets.Leave
 
 @variant
 class KnightsHandBegun:
-    """A hand began: the dealer, whether drawn by lot, and the antes (KH-5)."""
+    """A hand began, with its dealer and the ante (KH-5)."""
 
     dealer: Seat
     is_by_lot: bool
@@ -251,7 +251,7 @@ class AnteAllIn:
 
 @variant
 class CardsPassed:
-    """All have sealed: each seat passed three cards to the next, the last to the first (KH-7)."""
+    """Each seat passed three cards to the next seat, the last to the first (KH-7)."""
 
     template = N_("Everybody passes three cards to the left.")
     seats: tuple[Seat, ...]
@@ -264,7 +264,7 @@ class LuckDealt:
 
 @variant
 class KnightsShowdown:
-    """All hands in the order of laying down, and the pots, lowest first (KH-10, KH-11)."""
+    """All hands in the order in which they were laid down, and the pots, lowest first (KH-10, KH-11)."""
 
     caller: Seat | None
     laid: tuple[LaidHand, ...]
@@ -281,7 +281,7 @@ class KnightsShowdown:
 
 @variant
 class CourtsScored:
-    """The hand brought these seats points, with their new totals (KH-12)."""
+    """These seats gained points in the hand; `tallies` are their new scores (KH-12)."""
 
     template = N_("{name}’s court score grows by {gained} to **{points}**.")
     gained: tuple[Tally, ...]

@@ -1,6 +1,6 @@
 """Reasons of house players at Knights' Heads, and the coach's advice (TB-12).
 
-A reason quotes the odds as that player misjudged them, the coach as a master sees them. A reason names no
+A reason quotes the odds as its player misjudged them; the coach quotes a master's odds. A reason names no
 card and no hand, since a hand that is not laid down stays its owner's secret.
 """
 
@@ -72,8 +72,11 @@ REASONS: Mapping[str, Reason] = {
         ),
     ),
 }
-"""The reasons for answers: how many of ten hands laid down the cards beat; and, if staying in costs
-something, how often in ten they win this pot."""
+"""The reasons for answers.
+
+The cards beat `beaten` out of 10 yardstick hands, and win this pot `odds` out of 10 times; staying in costs
+`cost`.
+"""
 ADVICE: Mapping[str, Reason] = {
     "pass": Reason(N_("Pass on {cards}: with the other six you beat {beaten} out of 10 hands.")),
     "made_pays": Reason(
@@ -108,8 +111,7 @@ ADVICE: Mapping[str, Reason] = {
         N_("Your cards will beat {beaten} out of 10 hands. Staying is free."), suggests="check"
     ),
 }
-"""The coach's advice: which cards to pass on; then how good the cards are for the price, and which hand once
-there are ten."""
+"""The coach's advice, on the cards to pass on, and on the price of staying in."""
 
 
 def reason(
@@ -118,21 +120,25 @@ def reason(
     """Return the reason for a house player's answer."""
     if view.stage == "exchange":
         return REASONS["keep"].of(beaten=in_ten(worth_of(view)))
-    thought, betting = judged(view, character), view.betting
+    judgement, betting = judged(view, character), view.betting
     # The smallest bet of the first round, and an all-in for less than a call, are ways to stay.
     least = betting.to_match or (0 if betting.may_check else betting.bet_min)
     to = answer.numbers[0] if answer.numbers else betting.acting.max_bet
     match answer.key:
         case "check":
-            why = "check"
+            reason_key = "check"
         case "fold":
-            why = _judged(thought, pays="more" if thought.standing.rest else "wary", costs=_costs(thought))
+            reason_key = _verdict_key(
+                judgement,
+                pays="more" if judgement.standing.rest else "wary",
+                costs=_fold_reason_key(judgement),
+            )
         case "bet" | "raise" | "all_in" if to > least:
-            why = "bluff" if is_seldom(thought.worth) else "raise"
+            reason_key = "bluff" if is_seldom(judgement.worth) else "raise"
         case _:
-            why = _judged(thought, pays="stay", costs="curious")
-    return REASONS[why].of(
-        beaten=in_ten(thought.worth), odds=in_ten(thought.odds), cost=thought.standing.missing
+            reason_key = _verdict_key(judgement, pays="stay", costs="curious")
+    return REASONS[reason_key].of(
+        beaten=in_ten(judgement.worth), odds=in_ten(judgement.odds), cost=judgement.standing.missing
     )
 
 
@@ -145,29 +151,29 @@ def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Templated | No
         kept, worth = before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)
         cards = tuple(card for card in view.cards if card not in kept)
         return ADVICE["pass"].of(cards=cards, beaten=in_ten(worth))
-    thought = judged(view, MASTER)
-    cost, beaten, odds = thought.standing.missing, in_ten(worth_of(view)), in_ten(thought.odds)
-    row = _row(thought) if cost else "free"
+    judgement = judged(view, MASTER)
+    cost, beaten, odds = judgement.standing.missing, in_ten(worth_of(view)), in_ten(judgement.odds)
+    advice_key = _advice_key(judgement) if cost else "free"
     if len(view.cards) < HAND_SIZE:
-        return ADVICE[f"coming_{row}"].of(odds=odds, beaten=beaten, cost=cost)
+        return ADVICE[f"coming_{advice_key}"].of(odds=odds, beaten=beaten, cost=cost)
     hand = made(view.cards, triplet_counts=view.rules.triplet_counts).hand.name
-    return ADVICE[f"made_{row}"].of(hand=hand, odds=odds, beaten=beaten, cost=cost)
+    return ADVICE[f"made_{advice_key}"].of(hand=hand, odds=odds, beaten=beaten, cost=cost)
 
 
-def _row(thought: Judgement) -> str:
-    """Return the coach's verdict; a close call also where a master calls sometimes, or against the odds."""
-    folds, found = thought.shares[FOLD], _judged(thought, pays="pays", costs="costs")
-    if folds == SHARES and found == "costs":
-        return "pricey" if is_seldom(thought.odds) else "dear"
-    return "pays" if not folds and found == "pays" else "close"
+def _advice_key(judgement: Judgement) -> str:
+    """Return the key of the advice on a price; a close call also if a master folds only sometimes."""
+    folds, value_key = judgement.shares[FOLD], _verdict_key(judgement, pays="pays", costs="costs")
+    if folds == SHARES and value_key == "costs":
+        return "pricey" if is_seldom(judgement.odds) else "dear"
+    return "pays" if not folds and value_key == "pays" else "close"
 
 
-def _judged(thought: Judgement, pays: str, costs: str) -> str:
-    """Return the row for the verdict on paying."""
-    rows: Mapping[Verdict, str] = {"pays": pays, "costs": costs, "close": "close"}
-    return rows[verdict(thought.ev["match"], thought.standing.missing)]
+def _verdict_key(judgement: Judgement, pays: str, costs: str) -> str:
+    """Return the key of the reason for calling or not; `pays` and `costs` are the keys for either verdict."""
+    keys: Mapping[Verdict, str] = {"pays": pays, "costs": costs, "close": "close"}
+    return keys[verdict(judgement.ev["match"], judgement.standing.missing)]
 
 
-def _costs(thought: Judgement) -> str:
-    """Return the row for what made paying too dear: the odds or the price."""
-    return "fold" if is_seldom(thought.odds) else "dear"
+def _fold_reason_key(judgement: Judgement) -> str:
+    """Return the key of the reason why a call does not pay: the odds or the price."""
+    return "fold" if is_seldom(judgement.odds) else "dear"

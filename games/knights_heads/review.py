@@ -1,8 +1,9 @@
 """Review of a finished hand of Knights' Heads: the ranges of rivals, and the answers to compare (TB-26).
 
-Rivals keep the best six of nine cards, and get any three, as sampled by a master, or the viewer's passed
-cards; hands are drawn until their owner might have bet the same, with the original nine at first. Decisions
-before the exchange are not compared: with it still to come, too many hands would have to be imagined.
+A rival's hand is sampled as the best six of nine cards, with three other cards, which are the viewer's passed
+cards if the viewer passed to that rival. Hands are drawn until a master with them might have bet the same, in
+the first round with the nine cards. Decisions before the exchange are not compared, since too many hands
+would have to be sampled.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from games.knights_heads.model import HeldCards, KnightsState, Passed, Stage
 from games.knights_heads.rules import NINE, RABBLE_SIZE
 
 COMPARED = ("second_round", "final_round")
+"""The rounds whose answers are compared."""
 DRAWS_OF_NINE = 4
-"""The number of draws of three other cards for the same six: finding six takes longest."""
+"""The number of draws of three other cards for the same six cards, since finding the six takes longest."""
 LUCKS = 24
 """The number of luck cards sampled to judge nine cards."""
 
@@ -37,7 +39,7 @@ def ways(state: KnightsState, seat: Seat) -> Alternatives:
 
 
 def likely_state(state: KnightsState, past: Sequence[Response], viewer: Seat, chance: Chance) -> KnightsState:
-    """Return a state with other hands, consistent with the betting of those still in, and another deck."""
+    """Return a state with another deck and other hands, consistent with the betting of seats still in."""
     seen = view.seen(state, viewer)
     hidden = [card for held in state.hands for card in held.cards if card not in seen]
     pool = [card for card in (*state.deck, *hidden) if card not in seen]
@@ -64,7 +66,7 @@ class _Nine:
 
     @cached_property
     def kept(self) -> tuple[Card, ...]:
-        """The six kept cards, judged with less lookahead than a master's, which is slow and hardly better."""
+        """The six kept cards, chosen with a regular's skill, since a master's is slow and hardly better."""
         return bot_player.best_to_keep(self.cards, self.measure, "regular")
 
     @cached_property
@@ -75,7 +77,7 @@ class _Nine:
 
 @dataclass(frozen=True)
 class _Drawn:
-    """A state with another hand in it, and the nine cards from which that hand came."""
+    """A state with another hand of one seat, and the nine cards from which that hand came."""
 
     state: KnightsState
     hand: HeldCards
@@ -95,7 +97,7 @@ class _Drawn:
 def _draws(
     state: KnightsState, passed: Passed, pool: Sequence[Card], viewer: Seat, chance: Chance
 ) -> Iterator[_Drawn]:
-    """Yield the state with other hands, and other passed cards unless the viewer passed them."""
+    """Yield the state with other hands of one seat, and other passed cards unless the viewer passed them."""
     measure = bot_player.yardstick(triplet_counts=state.rules.triplet_counts)
     has_luck = len(state.cards(passed.to)) == HAND_SIZE
     while True:
@@ -105,29 +107,29 @@ def _draws(
             *rabble, luck = shuffled(others, chance.below)[: RABBLE_SIZE + 1]
             got = passed.cards if passed.seat == viewer else tuple(rabble)
             hand = HeldCards(passed.to, (*nine.kept, *got, *((luck,) if has_luck else ())))
-            found = replace(
+            changed = replace(
                 state,
                 hands=tuple(hand if each.seat == passed.to else each for each in state.hands),
                 passes=tuple(replace(each, cards=got) if each == passed else each for each in state.passes),
             )
-            yield _Drawn(found, hand, nine)
+            yield _Drawn(changed, hand, nine)
 
 
 def _likeness(response: Response, chance: Chance, drawn: _Drawn) -> float:
-    """Return how likely a master with the seat's hand, or its original nine, bets the same."""
-    seat, then = response.seat, response.state
-    cards = drawn.nine.cards if then.stage == "first_round" else drawn.hand.cards
-    held = HeldCards(seat, cards[: len(then.cards(seat))])
-    hands = tuple(held if each.seat == seat else each for each in then.hands)
-    asked = replace(then, hands=hands, passes=drawn.state.passes if then.passes else ())
-    sight, offered = view.redact(asked, seat), {each.key: each for each in rules.offers(asked, seat)}
-    thought = bot_player.weighed(sight, drawn.worth(then.stage), MASTER)
-    decided = bot_player.bets(sight, offered, thought, chance, MASTER)
-    return ranges.similarity(asked.betting, response.answer, decided)
+    """Return the similarity of a master's answer with the drawn hand to the actual answer."""
+    seat, actual = response.seat, response.state
+    cards = drawn.nine.cards if actual.stage == "first_round" else drawn.hand.cards
+    held = HeldCards(seat, cards[: len(actual.cards(seat))])
+    hands = tuple(held if each.seat == seat else each for each in actual.hands)
+    state = replace(actual, hands=hands, passes=drawn.state.passes if actual.passes else ())
+    seat_view, offered = view.redact(state, seat), {each.key: each for each in rules.offers(state, seat)}
+    judgement = bot_player.weighed(seat_view, drawn.worth(actual.stage), MASTER)
+    decided = bot_player.bets(seat_view, offered, judgement, chance, MASTER)
+    return ranges.similarity(state.betting, response.answer, decided)
 
 
 def _filled_up(state: KnightsState, pool: Sequence[Card], viewer: Seat) -> KnightsState:
-    """Return the state with pool cards for seats that folded before the exchange, and for the deck."""
+    """Return the state with pool cards for the deck and for seats that folded before the exchange."""
     drawn = {passed.to for passed in state.passes} | {viewer}
     left, hands = list(pool), []
     for held in state.hands:

@@ -3,8 +3,8 @@
     dealing ──► first_round ──► exchange ──► second_round ──► final_round ──► over
                 bet or fold     all at once   checks allowed   the luck card, then the call for cards
 
-The House moves in `dealing`. Once all others have folded, the hand is over (TB-7). A seat without a
-decision is not asked in a betting round.
+The House moves in `dealing`. Once only one seat is left, the hand is over (TB-7). A seat without a decision
+is skipped in a betting round.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RABBLE_SIZE = 3
 
 
 def start(facts: HandSetup[KnightsRules, model.CourtScore], carry: KnightsCarry | None) -> KnightsState:
-    """Return a hand that the House is to deal; the dealer's seat moves left."""
+    """Return a hand before the deal; the deal passes to the left."""
     seats = [guest.seat for guest in facts.guests]
     return opened(facts, carry, None if carry is None else clockwise(seats, carry.dealer)[0])
 
@@ -40,10 +40,10 @@ def opened(
 ) -> KnightsState:
     """Return a hand before the deal, with this dealer; None draws the dealer by lot.
 
-    Table and verifier both begin a hand with it.
+    Used by the table and by the verifier.
     """
     habits = () if carry is None else carry.habits
-    here = {} if carry is None else {tally.seat: tally for tally in carry.tallies}
+    tallies = {} if carry is None else {tally.seat: tally for tally in carry.tallies}
     betting = open_betting(facts.stacks, facts.rules.limit, facts.rules.ante, habits=habits)
     return KnightsState(
         rules=facts.rules,
@@ -52,20 +52,20 @@ def opened(
         stage="dealing",
         # A newcomer's court score comes from the other tables.
         tallies=tuple(
-            here.get(guest.seat) or model.Tally(guest.seat, guest.keepsake.points if guest.keepsake else 0)
+            tallies.get(guest.seat) or model.Tally(guest.seat, guest.keepsake.points if guest.keepsake else 0)
             for guest in facts.guests
         ),
     )
 
 
 def house_move(state: KnightsState, chance: Chance) -> Deal:
-    """Draw the first dealer by lot (TB-3), and shuffle."""
+    """Draw the first dealer by lot if there is none yet (TB-3), and shuffle."""
     assert state.stage == "dealing"
     return dealing(state.dealer, state.order, DECK, chance)
 
 
 def to_act(state: KnightsState) -> frozenset[Seat]:
-    """Return the seats to act: the House, one seat, or all that have not sealed."""
+    """Return the seats to act: the House, one seat, or all seats that have not sealed their cards."""
     match state.stage:
         case "dealing":
             return frozenset({CHANCE_SEAT})
@@ -91,12 +91,12 @@ def offers(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
 
 
 def asides(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
-    """Return the choice of other cards to seal, until all have sealed."""
+    """Return the offer to seal other cards, until all seats have sealed theirs."""
     return (offer(state, seat),) if any(pick.seat == seat for pick in state.picks) else ()
 
 
 def timeout(state: KnightsState, seat: Seat) -> Answer:
-    """Check or fold; pass the three lowest cards on (TB-8)."""
+    """Return the mildest answer: check or fold, or pass on the three lowest cards (TB-8)."""
     if state.stage != "exchange":
         return Answer(bets.passive_answer(state.betting))
     cards = in_deck_order(state.cards(seat))
@@ -116,7 +116,7 @@ def apply(state: KnightsState, seat: Seat, move: model.Move) -> Transition[Knigh
             return _follow(replace(state, betting=betting, turn=state.turn + 1), events)
         case model.Pass(cards=cards):
             assert state.stage == "exchange"
-            # These replace any cards that the seat sealed before.
+            # The new cards replace any that the seat sealed before.
             picks = (*take_back(state, seat).picks, model.Picked(seat, cards))
             return _follow(replace(state, picks=picks), ())
         case Leave():
@@ -130,7 +130,7 @@ def apply(state: KnightsState, seat: Seat, move: model.Move) -> Transition[Knigh
 
 
 def _follow(state: KnightsState, events: Events) -> Transition[KnightsState]:
-    """Go on: to the next seat, to the stage after the round or the exchange, or to the end."""
+    """Go on after a move: to the next seat, to the next stage, or to the end."""
     if len(contenders(state.betting)) == 1:
         return stand_last(state, events)
     if state.stage == "exchange":
@@ -174,9 +174,9 @@ def deal(state: KnightsState, move: Deal) -> Transition[KnightsState]:
         stage="first_round",
         deck=move.cards[dealt:],
         hands=tuple(
-            # Cards are dealt one at a time: each seat gets every len(order)-th of the cards dealt.
-            model.HeldCards(seat, move.cards[place : dealt : len(order)])
-            for place, seat in enumerate(order)
+            # Cards are dealt one at a time, so each seat gets every len(order)-th card.
+            model.HeldCards(seat, move.cards[first : dealt : len(order)])
+            for first, seat in enumerate(order)
         ),
     )
     return Transition(ready, (begun, *short))
@@ -194,7 +194,7 @@ def deal_luck(state: KnightsState) -> KnightsState:
 
 
 def choosing(state: KnightsState) -> tuple[Seat, ...]:
-    """Return the seats that have not sealed yet, in turn order."""
+    """Return the seats that have not sealed their cards yet, in turn order."""
     sealed = {pick.seat for pick in state.picks}
     return tuple(seat for seat in contenders(state.betting) if seat not in sealed)
 
@@ -205,7 +205,7 @@ def offer(state: KnightsState, seat: Seat) -> PickOffer[model.Move]:
 
 
 def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> KnightsState:
-    """Return the state in which every other seat that has sealed cards has sealed three others at random."""
+    """Return the state with random sealed cards of all seats but the viewer's."""
     picks = (
         pick
         if pick.seat == viewer
@@ -216,23 +216,23 @@ def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> Kn
 
 
 def take_back(state: KnightsState, seat: Seat) -> KnightsState:
-    """Remove the sealed cards of a player who leaves (TB-9)."""
+    """Return the state without a seat's sealed cards."""
     return replace(state, picks=tuple(pick for pick in state.picks if pick.seat != seat))
 
 
 def pass_on(state: KnightsState) -> KnightsState:
-    """Pass on all sealed cards at the same time: each seat gets those of the player to the right."""
+    """Pass on all sealed cards at the same time: each seat gets the cards of the seat to its right."""
     staying = contenders(state.betting)
     picked = {pick.seat: pick.cards for pick in state.picks}
     passes = tuple(
         model.Passed(seat, to, picked[seat])
         for seat, to in zip(staying, (*staying[1:], staying[0]), strict=True)
     )
-    # Passed cards are removed before any arrive: a card just received can't be passed on.
-    coming = {passed.to: passed.cards for passed in passes}
+    # All cards are removed before any arrive, so a card just received can't be passed on.
+    received = {passed.to: passed.cards for passed in passes}
     hands = (
         model.HeldCards(
-            held.seat, (*(card for card in held.cards if card not in picked[held.seat]), *coming[held.seat])
+            held.seat, (*(card for card in held.cards if card not in picked[held.seat]), *received[held.seat])
         )
         if held.seat in picked
         else held
@@ -242,5 +242,5 @@ def pass_on(state: KnightsState) -> KnightsState:
 
 
 def height(card: Card) -> tuple[int, bool, int]:
-    """Return the order of giving away: low faces, cards that are not notable, higher numbers (TB-8)."""
+    """Return the sort key of a card: low faces first, then cards not notable, then high numbers (TB-8)."""
     return -face(card), card in NOTABLE, -int(card[1:])

@@ -21,11 +21,11 @@ Events = tuple[Event, ...]
 KNIGHT = "N"
 COURT = 4
 ALONE: tuple[model.Scoring, ...] = ("wins_alone", "places_alone")
-"""The ways to score in which courts do not matter."""
+"""The scorings without courts."""
 
 
 def show_down(state: KnightsState, events: Events) -> Transition[KnightsState]:
-    """Lay the cards down, pay the pots out, and count the courts of Knights."""
+    """Lay down the cards, pay out the pots, and score the courts of Knights."""
     laid = tuple(_lay(state, seat) for seat in laying_order(state.betting))
     pots = _won(state)
     gained = Counter[Seat]()
@@ -62,9 +62,9 @@ def laying_order(betting: Betting) -> tuple[Seat, ...]:
 
 
 def laying(state: KnightsState) -> tuple[KnightsState, ...]:
-    """Return states with one more hand laid down in each, until only the last is missing (KH-10).
+    """Return the states of a replayed showdown, each with one more hand laid down, except the last (KH-10).
 
-    The pots are still in the middle, and no court has scored.
+    In them, the pots are still in the middle, and no court has scored.
     """
     won, scored = Counter[Seat](), {each.seat: each.points for each in state.scored}
     for pot in state.won:
@@ -86,15 +86,15 @@ def laying(state: KnightsState) -> tuple[KnightsState, ...]:
 
 
 def courts(cards: Collection[Card]) -> int:
-    """Return the number of courts of Knights among ten cards laid down at a showdown: none, one or two."""
+    """Return the number of courts of Knights in ten cards: none, one or two."""
     return sum(card[0] == KNIGHT for card in cards) // COURT
 
 
 def score(cards: Collection[Card], rules: KnightsRules, *, has_won: bool, had_court: bool) -> int:
     """Return the points of ten cards laid down at a showdown.
 
-    `has_won`: the hand won there, or had a share of the lowest layer of the pot. `had_court`: the player laid
-    down a court of Knights before; the hand that brings the first one counts itself.
+    `has_won`: the hand won the lowest pot, or a share of it. `had_court`: the player laid down a court of
+    Knights in an earlier hand; the hand with the first court scores, too.
     """
     won = _points_won(cards, rules) if has_won else 0
     if rules.scoring in ALONE:
@@ -159,7 +159,7 @@ TITLES = (
 
 
 def deeds(state: KnightsState) -> Mapping[Seat, HandStats]:
-    """Return the hands laid down, by their numbers, and the courts of Knights in them (KH-10, KH-12)."""
+    """Return the statistics of the hand: hands laid down, and courts of Knights (KH-10, KH-12)."""
     laid, triplet_counts = {each.seat: each for each in state.laid}, state.rules.triplet_counts
     winners = {each.seat for pot in state.won for each in pot.shares}
     return {
@@ -168,19 +168,23 @@ def deeds(state: KnightsState) -> Mapping[Seat, HandStats]:
             has_won=stake.seat in winners,
             has_folded=stake.has_folded,
             shown=None
-            if mine is None
-            else BestHand(key(mine.cards, triplet_counts=triplet_counts), str(mine.number), mine.cards),
-            counts={} if mine is None else +Counter({f"hand_{mine.number}": 1, "courts": courts(mine.cards)}),
+            if own_hand is None
+            else BestHand(
+                key(own_hand.cards, triplet_counts=triplet_counts), str(own_hand.number), own_hand.cards
+            ),
+            counts={}
+            if own_hand is None
+            else +Counter({f"hand_{own_hand.number}": 1, "courts": courts(own_hand.cards)}),
         )
         for stake in state.betting.stakes
-        for mine in [laid.get(stake.seat)]
+        for own_hand in [laid.get(stake.seat)]
     }
 
 
 def _lay(state: KnightsState, seat: Seat) -> model.LaidHand:
     cards = in_deck_order(state.cards(seat))
-    found = made(cards, triplet_counts=state.rules.triplet_counts)
-    return model.LaidHand(seat, cards, found.hand.number, found.cards)
+    made_hand = made(cards, triplet_counts=state.rules.triplet_counts)
+    return model.LaidHand(seat, cards, made_hand.hand.number, made_hand.cards)
 
 
 def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
@@ -200,7 +204,7 @@ def _won(state: KnightsState) -> tuple[KnightsPotWon, ...]:
 
 
 def _score(state: KnightsState) -> KnightsState:
-    """Add court scores; the winners of the hand are those who share the lowest pot (KH-12)."""
+    """Add court scores; the winners of the hand are the winners of the lowest pot (KH-12)."""
     winners = {each.seat for each in state.won[0].shares}
     before = {tally.seat: tally.points for tally in state.tallies}
     points = {
@@ -212,7 +216,7 @@ def _score(state: KnightsState) -> KnightsState:
     return replace(
         state,
         scored=tuple(model.Tally(seat, gained) for seat, gained in points.items() if gained),
-        tallies=tuple(model.Tally(seat, was + points.get(seat, 0)) for seat, was in before.items()),
+        tallies=tuple(model.Tally(seat, score + points.get(seat, 0)) for seat, score in before.items()),
     )
 
 

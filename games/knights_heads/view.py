@@ -1,7 +1,7 @@
 """A player's view of a hand: the one place where others' cards and the deck are redacted.
 
-Everything in a `KnightsView` is public except `cards`, `picked`, `gave` and `got`, which are the viewer's
-own.
+Everything in a `KnightsView` is public except `cards`, `luck`, `picked`, `gave` and `got`, the viewer's
+secrets.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class KnightsSeat:
 
     seat: Seat
     stack: int
-    """The stack, without bets; after the hand with the winnings."""
+    """The stack, without bets; after the hand, including winnings."""
     card_count: int
     has_folded: bool
     is_all_in: bool
     """True if still in, with no chips left."""
     has_picked: bool
-    """True if the seat has sealed its three cards while all choose (KH-7)."""
+    """True if the seat has sealed its three cards, during the exchange (KH-7)."""
     has_left: bool
     """True if the player gave up the seat during this hand."""
     points: int
@@ -39,8 +39,8 @@ class KnightsSeat:
 class KnightsView:
     """A hand as one viewer sees it; None is a spectator.
 
-    `lines` are in turn order, from the dealer's left to the dealer. `to_act` is the seats to act, in turn
-    order: one seat, or in the exchange all that have not sealed.
+    `lines` are in turn order, from the dealer's left to the dealer. `to_act` are the seats to act, in turn
+    order: one seat, or in the exchange all seats that have not sealed their cards.
     """
 
     viewer: Seat | None
@@ -58,15 +58,15 @@ class KnightsView:
     cards: tuple[str, ...]
     """The viewer's own hand, from Kings down; also after folding."""
     luck: str | None
-    """The luck card among them (KH-9)."""
+    """The luck card among the viewer's cards (KH-9)."""
     picked: tuple[str, ...]
     """The cards that the viewer has sealed, while others still choose."""
     gave: model.Passed | None
-    """The cards that the viewer passed on: known to giver and taker only."""
+    """The cards that the viewer passed on, which only giver and taker know."""
     got: model.Passed | None
     """The cards passed to the viewer."""
     laid: tuple[model.LaidHand, ...]
-    """The hands laid down, in that order; empty before the showdown and without one."""
+    """The hands laid down, in this order; empty before a showdown, or without one."""
     won: tuple[model.KnightsPotWon, ...]
     """The pots with their winners, lowest pot first; empty before the end."""
     scored: tuple[model.Tally, ...]
@@ -103,7 +103,7 @@ def redact(state: model.KnightsState, viewer: Seat | None) -> KnightsView:
 
 
 def seen(state: model.KnightsState, viewer: Seat | None) -> tuple[str, ...]:
-    """Return the viewer's own cards, those it passed on, and all that were laid down (TB-13)."""
+    """Return the viewer's cards, the cards that it passed on, and all cards laid down (TB-13)."""
     gave = _gave(state, viewer)
     shown = dict.fromkeys(card for laid in state.laid for card in laid.cards)
     return tuple(dict.fromkeys((*state.cards(viewer), *(gave.cards if gave else ()), *shown)))

@@ -22,7 +22,7 @@ from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import N_, NotOffered, must_find
 from games.engine.core.hand_stats import BestHand
 from games.knights_heads import hands
-from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PEOPLE, PLACES, WOMEN, Card
+from games.knights_heads.cards import DECK, FACE_NAMES, FACES, INDEXES, NOTABLE, PEOPLE, WOMEN, Card
 from games.knights_heads.hands import ASKS, HANDS, HANDS_TOTAL, RABBLE, KnightsHand, MadeHand, made, odds
 from storage.people.server_settings import CARD_LINE_LENGTH, CARD_NAME_LENGTH, OwnCard
 
@@ -93,7 +93,7 @@ def _told_line(card: Card) -> str:
 
 def in_short(written: Iterable[Card]) -> str:
     """Return cards by face, from Kings down: `King 1★ 4 · Knight 7`."""
-    ordered = sorted(written, key=PLACES.__getitem__)
+    ordered = sorted(written, key=INDEXES.__getitem__)
     return " · ".join(
         f"{_(FACE_NAMES[face])} " + " ".join(map(_sign, of_face))
         for face, of_face in groupby(ordered, key=lambda card: card[0])
@@ -102,7 +102,7 @@ def in_short(written: Iterable[Card]) -> str:
 
 def by_name(written: Iterable[Card]) -> str:
     """Return cards by face, with their people: `King 1★ Aldous the Kind · Knight 7 Sir Lambert`."""
-    ordered = sorted(written, key=PLACES.__getitem__)
+    ordered = sorted(written, key=INDEXES.__getitem__)
     return " · ".join(
         f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_told_name(card)}" for card in of_face)
         for face, of_face in groupby(ordered, key=lambda card: card[0])
@@ -275,7 +275,7 @@ def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
         name=_numbered(hand),
         rarity=translate.number(one_in, 1 if one_in < OFTEN else 0),
         asks=_(ASKS[hand.number]),
-        example=_faces_of(sorted(example, key=PLACES.__getitem__)) or f"-# {in_short(example)}",
+        example=_faces_of(sorted(example, key=INDEXES.__getitem__)) or f"-# {in_short(example)}",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.knights_heads.cards import DECK, FACE_NAMES, FACES, NOTABLE, PLACES, WOMEN, face
+from games.knights_heads.cards import DECK, FACE_NAMES, FACES, INDEXES, NOTABLE, WOMEN, face
 
 
 def test_the_deck() -> None:
@@ -12,7 +12,7 @@ def test_the_deck() -> None:
     assert len(DECK) == len(set(DECK)) == 104
     assert Counter(card[0] for card in DECK) == {"K": 8, **dict.fromkeys("QNAMSDJB", 12)}
     assert (DECK[0], DECK[7], DECK[8], DECK[-1]) == ("K01", "K08", "Q01", "B12")
-    assert (PLACES["K01"], PLACES["B12"]) == (0, 103)
+    assert (INDEXES["K01"], INDEXES["B12"]) == (0, 103)
 
 
 def test_the_faces() -> None:
