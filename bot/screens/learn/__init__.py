@@ -1,1 +1,1 @@
-"""Rules pages, lessons, and the deals of the day."""
+"""Screens for learners: rules, lessons, reviews of hands, and the deals of the day."""

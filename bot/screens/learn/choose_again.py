@@ -1,4 +1,4 @@
-"""Choosing again in a hand that is over: the moment, the answers, and what each of them was worth (TB-26)."""
+"""The review of a finished hand: its questions, the possible answers, and their expected values (TB-26)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.engine.table.views import TableView
 from games.tools.review import GIVEN_UP, SecondLook
 
 IN = 10
-"""Odds are told as so many times in ten."""
+"""Odds are shown as a number of times in ten."""
 
 
 def second_look_button(scene: Scene, choice: SecondChoice | int) -> list[Button]:
-    """The way to choose again, for who played that hand of a game that can tell what answers were worth."""
+    """Return the button to a hand's review, for its players, in games that can review hands."""
     view = scene.view
     if not scene.game.looks_back or view.viewer not in view.hand_seats:
         return []
@@ -30,7 +30,7 @@ def second_look_button(scene: Scene, choice: SecondChoice | int) -> list[Button]
 
 
 class Choosing:
-    """A choice of a hand that is over, on the screen of its moment."""
+    """The review's screens, below the table as it was at the question."""
 
     def __init__(
         self, moment: Screen, game: AnyGame, view: TableView[Any], looks: Sequence[SecondLook]
@@ -38,15 +38,18 @@ class Choosing:
         self._moment, self._face, self._view, self._looks = moment, FACES[game.key], view, looks
 
     def asked(self, which: int) -> Screen:
-        """Return the screen with the answers that were possible then."""
+        """Return the screen with the answers that were possible at question number `which`."""
         buttons = [
-            Button(self._label(each.key, which), self._leads_to(which, each.key), "main")
+            Button(self._label(each.key, which), self._custom_id(which, each.key), "main")
             for each in self._looks[which].offers
         ]
         return self._below(_("**Choose again:** what would you do here?"), buttons)
 
     def told(self, which: int, chosen: str) -> Screen:
-        """Return the screen with the worth of each answer, and the cost of the one given."""
+        """Return the screen with each answer's value, and the cost of the answer given at the table.
+
+        `chosen` is the key of the answer that the reader has chosen in the review.
+        """
         look = self._looks[which]
         worth = _("**{answer}** was worth **{worth}** on average.")
         lines = [
@@ -54,47 +57,47 @@ class Choosing:
             for offer in look.offers
             if offer.key in look.worths and offer.key != GIVEN_UP
         ]
-        now = _("You chose what’s worth most.") if look.worths.get(chosen) == look.best else ""
-        then = _("You answered **{answer}** then, and nothing was worth more.")
+        verdict = _("You chose what’s worth most.") if look.worths.get(chosen) == look.best else ""
+        given_line = _("You answered **{answer}** then, and nothing was worth more.")
         if look.cost:
-            then = _("You answered **{answer}** then. That cost you about **{cost}**.")
-        told = then.format(answer=self._label(look.answered, which), cost=number(look.cost, 1))
-        more = len(self._looks) > which + 1
+            given_line = _("You answered **{answer}** then. That cost you about **{cost}**.")
+        given_text = given_line.format(answer=self._label(look.answered, which), cost=number(look.cost, 1))
+        has_next = len(self._looks) > which + 1
         # Translators: a button: to the next choice of the hand.
-        buttons = [Button(_("Another choice"), self._leads_to(which + 1))] if more else []
-        words = [now, *lines, told, _odds(look), _grounds(look)]
-        return self._below("\n".join(filter(None, words)), buttons)
+        buttons = [Button(_("Another choice"), self._custom_id(which + 1))] if has_next else []
+        lines_shown = [verdict, *lines, given_text, _odds(look), _grounds(look)]
+        return self._below("\n".join(filter(None, lines_shown)), buttons)
 
     def _label(self, key: str, which: int) -> str:
         offer = must_find(each for each in self._looks[which].offers if each.key == key)
         return self._face.face(offer, self._view).label
 
-    def _leads_to(self, which: int, answer: str | None = None) -> str:
+    def _custom_id(self, which: int, answer: str | None = None) -> str:
         return table_id(self._view.id, "second", SecondChoice(self._view.hands, which, answer))
 
     def _below(self, words: str, buttons: Sequence[Button]) -> Screen:
-        below = (Text(words), *((ActionRow(tuple(buttons)),) if buttons else ()))
-        moments = _shorter(self._moment.parts)
-        screens = (Screen((*parts, *below), self._moment.accent) for parts in moments)
+        review_parts = (Text(words), *((ActionRow(tuple(buttons)),) if buttons else ()))
+        variants = _shorter(self._moment.parts)
+        screens = (Screen((*parts, *review_parts), self._moment.accent) for parts in variants)
         return must_find(screen for screen in screens if not faults(screen))
 
 
 def _odds(look: SecondLook) -> str:
-    """Return the share of wins of a call, if it explains why it was right to pay or to fold."""
+    """Return a call's odds and the odds that its price needs, if these explain the best answer."""
     call = look.call
     if call is None:
         return ""
     odds, wants = round(IN * call.odds), round(IN * call.wants)
-    says_why = odds < wants if look.worths[GIVEN_UP] == look.best else odds > wants
+    explains = odds < wants if look.worths[GIVEN_UP] == look.best else odds > wants
     words = _(
         "Against rivals who bet as these did you’d win {odds} out of 10 times. "
         "Paying {cost} wants {wants} in 10."
     )
-    return words.format(odds=odds, cost=number(call.price), wants=wants) if says_why else ""
+    return words.format(odds=odds, cost=number(call.price), wants=wants) if explains else ""
 
 
 def _grounds(look: SecondLook) -> str:
-    """Return the basis of the worths, if they were not worked out exactly."""
+    """Return the number of sampled deals behind the values; empty if the values are exact."""
     if not look.imagined:
         return ""
     words = ngettext(
@@ -107,7 +110,7 @@ def _grounds(look: SecondLook) -> str:
 
 
 def _shorter(parts: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
-    """The same, without its picture, and with ever fewer of the lines that follow what lies there."""
+    """Yield the parts, then without the picture, then with ever fewer lines of the longest text."""
     yield parts
     bare = tuple(each for each in parts if not isinstance(each, Picture))
     yield bare

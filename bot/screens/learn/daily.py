@@ -1,4 +1,4 @@
-"""The deals of the day: all of them, one to answer, how that went, and what others see of it."""
+"""Screens of the deals of the day: all deals, one to answer, its result, and what others see of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FULL, EMPTY = "★", "☆"
 
 
 def today_screen(today: daily.Today) -> Screen:
-    """All deals of today, and how somebody did."""
+    """Return all deals of today, with the reader's results."""
     lines = [
         "### " + _("Deals of the day · {date}").format(date=day_words(today.day)),
         _("The same deals for everybody, everywhere. You have **one go** at each; no coins are at stake."),
@@ -30,9 +30,9 @@ def today_screen(today: daily.Today) -> Screen:
     return Screen(
         (
             Text("\n".join(lines)),
-            # A line right below a list would belong to its last point.
+            # Discord would append a line right below a list to the last item.
             *([Text(streak_of(today.streak))] if today.streak else []),
-            ActionRow(tuple(_way(each) for each in today.deals)),
+            ActionRow(tuple(_deal_button(each) for each in today.deals)),
             ActionRow((Button(_("Yesterday’s deals"), table_id(0, "daily_old")),)),
             Text(_("-# New deals {when}").format(when=_ends(today.day))),
         )
@@ -40,7 +40,7 @@ def today_screen(today: daily.Today) -> Screen:
 
 
 def deal_screen(seen: daily.Seen, picked: int | None = None, *, is_pictured: bool = False) -> Screen:
-    """A deal to answer, or how somebody answered it."""
+    """Return a deal with its question, or with the reader's answer and its grade."""
     dealt = daily.deal_in(seen)
     if isinstance(seen, daily.Ungraded):
         parts = _kept(seen)
@@ -50,7 +50,7 @@ def deal_screen(seen: daily.Seen, picked: int | None = None, *, is_pictured: boo
 
 
 def _dealt(dealt: daily.Dealt, *, is_pictured: bool) -> Iterator[Part]:
-    """The title, and all that was dealt: cards as a picture, or in its place in words."""
+    """Yield the title and the deal; its cards are a picture, or text without one."""
     face, title = DAILY_FACES[dealt.game], _title(dealt.game, dealt.day)
     picture = face.picture(dealt.deal) if is_pictured else None
     if picture is None:
@@ -67,7 +67,7 @@ def _lines(dealt: daily.Dealt) -> list[str]:
 
 
 def _question(dealt: daily.Dealt, picked: int | None) -> tuple[Part, ...]:
-    """Return the parts of a question, without anything more (TB-20, Law 5)."""
+    """Return the question's parts, which depend on the deal alone, not on secrets (TB-20, Law 5)."""
 
     def answer(number: int) -> str:
         return table_id(0, "daily_go", DailyDeal(dealt.day, dealt.game, number))
@@ -82,7 +82,7 @@ def _question(dealt: daily.Dealt, picked: int | None) -> tuple[Part, ...]:
 
 
 def _beside(dealt: daily.Dealt) -> tuple[Button, ...]:
-    """The rules, and what proves that a deal was sealed."""
+    """Return the buttons to the rules, and to the proof that the deal was sealed."""
     how = Button(_("How to play"), table_id(0, "how", dealt.game))
     return how, _fair(dealt.day)
 
@@ -92,7 +92,7 @@ def _fair(day: int) -> Button:
 
 
 def _kept(kept: daily.Ungraded) -> tuple[Part, ...]:
-    """An answer before its grade; without a button, since the grade comes in this place."""
+    """Return an answer that waits for its grade; without buttons, since the grade replaces this screen."""
     dealt = kept.dealt
     face = DAILY_FACES[dealt.game]
     words = _(
@@ -132,7 +132,7 @@ def shared_screen(graded: daily.Graded, player: int) -> Screen:
 
 
 def yesterday_screen(opened: daily.OpenedDay) -> Screen:
-    """The deals of a day that is over, the best answers, and what proves that they were sealed before."""
+    """Return the deals of a past day with their best answers, and a button to the proof of their seal."""
     return Screen(
         (
             Text("### " + _("Deals of {date}").format(date=day_words(opened.day))),
@@ -167,18 +167,18 @@ def starred(graded: daily.Graded) -> str:
 
 
 def streak_of(streak: int) -> str:
-    """For how many days somebody has played."""
+    """Return the number of consecutive days on which the reader has played, as text."""
     return ngettext("Streak: **{count} day**", "Streak: **{count} days**", streak).format(count=streak)
 
 
 def _line(seen: daily.AnySeen) -> str:
     game = daily.deal_in(seen).game
     if isinstance(seen, daily.Graded):
-        done = starred(seen)
+        state = starred(seen)
     else:
         # Translators: of a deal of the day that the reader has not played.
-        done = _("yours to play") if isinstance(seen, daily.Dealt) else _("played")
-    return f"- {FACES[game].emoji} **{_(GAMES[game].title)}** · {done}"
+        state = _("yours to play") if isinstance(seen, daily.Dealt) else _("played")
+    return f"- {FACES[game].emoji} **{_(GAMES[game].title)}** · {state}"
 
 
 def _opened(opened: daily.OpenedDeal) -> str:
@@ -192,7 +192,7 @@ def _opened(opened: daily.OpenedDeal) -> str:
 
 
 def _compared(dealt: daily.Dealt, worths: AnswerValues | None, mine: int | None) -> list[str]:
-    """The own answer and the best one, with what they are worth."""
+    """Return the reader's answer (`mine`) and the best one, with their values, a line each."""
     face = DAILY_FACES[dealt.game]
     if worths is None:
         if mine is None:
@@ -202,8 +202,8 @@ def _compared(dealt: daily.Dealt, worths: AnswerValues | None, mine: int | None)
     if mine is not None and worths[mine] == best:
         words = _("You: **{answer}**, {worth}. Nothing is better.")
         return [words.format(answer=face.told(dealt.deal, mine), worth=face.worth(best))]
-    told = face.told(dealt.deal, worths.index(best))
-    lines = [_("Best: **{answer}**, {worth}").format(answer=told, worth=face.worth(best))]
+    best_answer = face.told(dealt.deal, worths.index(best))
+    lines = [_("Best: **{answer}**, {worth}").format(answer=best_answer, worth=face.worth(best))]
     if mine is not None:
         words = _("You: **{answer}**, {worth}")
         lines.append(words.format(answer=face.told(dealt.deal, mine), worth=face.worth(worths[mine])))
@@ -215,8 +215,8 @@ def _title(game: str, day: int) -> str:
     return f"### {FACES[game].emoji} " + words.format(game=_(GAMES[game].title), date=day_words(day))
 
 
-def _way(seen: daily.AnySeen) -> Button:
-    """To one of the deals; in blue as long as it waits for an answer."""
+def _deal_button(seen: daily.AnySeen) -> Button:
+    """Return the button to one of the deals; blue as long as it is not answered."""
     game = daily.deal_in(seen).game
     return _open(game, _(GAMES[game].title), "main" if isinstance(seen, daily.Dealt) else "plain")
 
@@ -226,5 +226,5 @@ def _open(game: str, label: str, style: Style = "main") -> Button:
 
 
 def _ends(day: int) -> str:
-    """When a day is over, as Discord counts down to it."""
+    """Return the end of a day as Discord's countdown."""
     return f"<t:{(day + 1) * DAY_SECONDS}:R>"

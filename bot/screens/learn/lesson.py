@@ -1,9 +1,9 @@
-"""Lessons: a script of steps, one decision each, told to one person alone at a table that is laid for it.
+"""Lessons: a script of steps with one decision each, for a single learner at a prepared table.
 
-A script is a generator: it yields a step, and is sent the key of what was pressed there. Nothing of a lesson
-is kept anywhere. A button carries all that was pressed before it, a sign for each step, and a press plays the
-script again from its beginning: so it outlives a restart, and a message of any age goes on where it was. What
-is thrown and dealt is written out, the rest is the game's own rules.
+A script is a generator: it yields a step, and is sent the key of the pressed choice. Nothing of a lesson is
+stored. The custom_id of a button holds all presses so far, a character for each step, and a press replays the
+script from its beginning: so lessons survive restarts, and a message of any age still works. A script fixes
+the cards and dice; everything else follows the game's rules.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from games.engine.table.table import TableRecap, Terms, told
 from games.engine.table.views import SeatView, TableView
 
 SIGNS = string.digits + string.ascii_lowercase
-"""The sign of each choice of a step, by its place among them."""
+"""The characters for a step's choices in a custom_id, in the order of the choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonChoice:
-    """Something to press on a step; `key` is what its script is sent for it."""
+    """A button of a step; `key` is sent to the script when the button is pressed."""
 
     key: str
     label: str
@@ -40,9 +40,10 @@ class LessonChoice:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """A screen of a lesson with its text and its choices: none on the last one.
+    """A screen of a lesson with its texts and its choices; the last step has no choices.
 
-    The choices stand in rows of `width`. An aside plays a mistake out, and leads back: it has no number.
+    The buttons stand in rows of `width`. An aside (`is_aside`) shows the consequence of a mistake and leads
+    back; it does not count as a step.
     """
 
     texts: tuple[str, ...]
@@ -65,14 +66,17 @@ Script: TypeAlias = Generator[LessonStep, str, None]
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A game's first hand; `script` makes it for a learner of that name, with the game's own screen."""
+    """A game's first hand; `script` takes the game's presenter and the learner's name."""
 
     game: AnyGame
     face: GamePresenter
     script: Callable[[GamePresenter, str], Script]
 
     def stop(self, pressed: str, name: str) -> LessonPosition:
-        """The step to which these signs lead; `NotOffered` if none of its buttons is meant."""
+        """Replay the pressed characters; return the step they lead to.
+
+        Raises `NotOffered` if a character stands for no enabled button.
+        """
         script = self.script(self.face, name)
         step, number = next(script), 1
         for sign in pressed:
@@ -85,7 +89,7 @@ class Lesson:
 
 
 def _ahead(script: Script, step: LessonStep) -> int:
-    """Return the number of steps that follow, whatever is pressed, without asides."""
+    """Return the number of steps that follow, without asides; it does not depend on the choices."""
     count = 0
     while step.choices:
         step = script.send(must_find(each.key for each in step.choices if not each.is_disabled))
@@ -94,15 +98,18 @@ def _ahead(script: Script, step: LessonStep) -> int:
 
 
 def lesson_screen(lesson: Lesson, table: int, pressed: str, name: str) -> Screen:
-    """A step of a lesson that was opened at a table, or at 0 elsewhere; `NotOffered` if there is none."""
-    stop = lesson.stop(pressed, name)
-    step = stop.step
+    """Return a step of a lesson; `table` is where it was opened, or 0.
+
+    Raises `NotOffered` if there is no such step.
+    """
+    position = lesson.stop(pressed, name)
+    step = position.step
     words = _("{game} · step {number} of {count}")
-    title = words.format(game=_(lesson.game.title), number=stop.number, count=stop.count)
-    said = "\n".join([f"### {lesson.face.emoji} {title}", *step.texts])
+    title = words.format(game=_(lesson.game.title), number=position.number, count=position.count)
+    text = "\n".join([f"### {lesson.face.emoji} {title}", *step.texts])
     buttons = _choices(lesson, table, pressed, step) if step.choices else (_ending(lesson, table),)
-    laid = _("-# A lesson: dice and cards are set up, nothing is at stake, only you see it.")
-    return Screen((Text(said), *buttons, *(() if pressed else (Text(laid),))), lesson.face.accent)
+    note = _("-# A lesson: dice and cards are set up, nothing is at stake, only you see it.")
+    return Screen((Text(text), *buttons, *(() if pressed else (Text(note),))), lesson.face.accent)
 
 
 def _choices(lesson: Lesson, table: int, pressed: str, step: LessonStep) -> tuple[ActionRow, ...]:
@@ -121,7 +128,7 @@ def _choices(lesson: Lesson, table: int, pressed: str, step: LessonStep) -> tupl
 
 
 def _ending(lesson: Lesson, table: int) -> ActionRow:
-    """The way from the lesson to a table, and to other lessons."""
+    """Return the buttons of the last step: to a table, to the rules, and to other lessons."""
     return ActionRow(
         (
             Button(_("Deal me in"), table_id(table, "deal_me_in", lesson.game.key), "good"),
@@ -132,7 +139,7 @@ def _ending(lesson: Lesson, table: int) -> ActionRow:
 
 
 def betting_told(cost: str) -> str:
-    """Return the text about a table's bets, which a lesson lacks: the cost of a hand, and the answers."""
+    """Return the text on betting at real tables; `cost` is a sentence on the price of a hand."""
     words = _(
         "{cost} Then you can **fold** (give up), stay in, or raise: staying in costs what the button says."
     )
@@ -140,12 +147,12 @@ def betting_told(cost: str) -> str:
 
 
 LEARNER = Seat(1)
-"""The seat of whoever is taught."""
+"""The learner's seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedTable:
-    """A table as it stands; every method gives the next one."""
+    """A table of a lesson as an immutable value; moves return the table after them."""
 
     game: AnyGame
     face: GamePresenter
@@ -157,21 +164,21 @@ class ScriptedTable:
     gains: tuple[SeatAmount, ...] = ()
 
     def laid(self, move: object) -> ScriptedTable:
-        """Return the table after a throw or a deal of the House."""
+        """Return the table after a move of the chance seat: a deal or a throw."""
         return self._moved(CHANCE_SEAT, move)
 
     def answered(self, seat: Seat, key: str, *numbers: int) -> ScriptedTable:
-        """Return the table after a seat's answer; raises as at any table if it is not allowed."""
+        """Return the table after a seat's answer. Raises the errors of a real table if it is not allowed."""
         return self._moved(seat, take(find(self.game.offers(self.state, seat), key), numbers))
 
     def picked(self, seat: Seat, key: str, *cards: str) -> ScriptedTable:
-        """Return the table after a seat's pick of an offer's cards."""
+        """Return the table after a seat has picked cards of an offer."""
         offer = find(self.game.offers(self.state, seat), key)
         assert isinstance(offer, PickOffer)
         return self.answered(seat, key, *(offer.choices.index(card) for card in cards))
 
     def all_answered(self, *keys: str) -> ScriptedTable:
-        """Return the table at the end of this stage, with each seat's first allowed answer of these."""
+        """Return the table after the current stage; each seat gives its first possible answer of these."""
         after, stage = self, self.state.stage
         while not after.is_over and after.state.stage == stage:
             (seat,) = self.game.to_act(after.state)
@@ -180,7 +187,7 @@ class ScriptedTable:
         return after
 
     def next_hand(self) -> ScriptedTable:
-        """The next hand of the same people."""
+        """Return the table at the beginning of the next hand, with the same players."""
         ended = self.game.result(self.state)
         guests = tuple(replace(each, stack=ended.stacks[each.seat]) for each in self.facts.guests)
         facts = replace(self.facts, guests=guests)
@@ -189,14 +196,14 @@ class ScriptedTable:
 
     @property
     def chances(self) -> Mapping[str, float]:
-        """The learner's chance of each outcome, as a master estimates who has seen as much (TB-12)."""
-        seen = self.game.recollection(self.state, LEARNER)
-        thought = self.game.estimate(seen, self.game.offers(self.state, LEARNER))
-        return {} if thought is None else thought.win_probability
+        """The learner's probability of each outcome, as a master with the same view estimates it (TB-12)."""
+        known = self.game.recollection(self.state, LEARNER)
+        estimate = self.game.estimate(known, self.game.offers(self.state, LEARNER))
+        return {} if estimate is None else estimate.win_probability
 
     @property
     def odds(self) -> Mapping[str, int]:
-        """The same as so many times in ten."""
+        """The probabilities of `chances`, in tenths."""
         return {what: round(10 * chance) for what, chance in self.chances.items()}
 
     @property
@@ -252,21 +259,21 @@ class ScriptedTable:
 
     @property
     def headline(self) -> str:
-        """The hand's result, as its table says it first."""
+        """The hand's result, as the title of a table shows it."""
         return f"**{self.face.headline(self.view)}**"
 
     def choices(self, *keys: str) -> tuple[LessonChoice, ...]:
-        """The buttons of the learner's offers with these keys, as the table has them."""
+        """Return the learner's offers with these keys as choices, with the labels of a real table."""
         offers = self.game.offers(self.state, LEARNER)
-        faces = {key: self.face.face(find(offers, key), self.view) for key in keys}
-        return tuple(LessonChoice(key, face.label, face.style, face.emoji) for key, face in faces.items())
+        looks = {key: self.face.face(find(offers, key), self.view) for key in keys}
+        return tuple(LessonChoice(key, look.label, look.style, look.emoji) for key, look in looks.items())
 
     def amount(self, key: str, number: int) -> LessonChoice:
-        """The button of an offer's amount, as the table has it."""
+        """Return an amount of the learner's offer as a choice, with the label of a real table."""
         offer = find(self.game.offers(self.state, LEARNER), key)
         assert isinstance(offer, NumberOffer | SplitOffer)
-        face = self.face.mark(offer, number, self.view)
-        return LessonChoice(key, face.label, face.style, face.emoji)
+        look = self.face.mark(offer, number, self.view)
+        return LessonChoice(key, look.label, look.style, look.emoji)
 
     def _moved(self, seat: Seat, move: object) -> ScriptedTable:
         step = self.game.apply(self.state, seat, move)
@@ -288,7 +295,10 @@ def lay(
     rules: object = None,
     carry: object = None,
 ) -> ScriptedTable:
-    """A table at which the learner sits first, and then house players, each with as much before them."""
+    """Return a table with the learner in the first seat and house players in the others.
+
+    All seats have the same stack.
+    """
     seats = {Seat(number): name for number, name in enumerate(names, 1)}
     guests = tuple(
         SeatedPlayer(seat, stack, None if seat == LEARNER else game.house_keepsake(name))

@@ -1,4 +1,4 @@
-"""The first hand of a game that brings no lesson: one hand, always dealt alike, with what the coach says."""
+"""The lesson of a game without one of its own: one hand, always dealt the same, with the coach's hints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.engine.provable_chance import Draw, Seal
 
 NAMES = ("Uncle Vask", "Odo", "Sera", "Ilka", "Bran", "Tam", "Wil", "Nell", "Jory", "Pia", "Rune", "Hob")
 SEATS = 3
-"""The players of the hand, if the game can have so many."""
+"""The number of players of the hand, if the game allows it."""
 STEPS_MAX = 7
 """The maximum number of questions to the learner; the rest of the hand is played for them."""
 
@@ -29,7 +29,7 @@ def _script(game: AnyGame, face: GamePresenter, name: str) -> Script:
     seats = max(game.seats.start, min(SEATS, game.seats.stop - 1))
     table = lay(game, face, name, *NAMES[: seats - 1], stack=game.buy_in)
     chance = Draw(Seal("0" * 64, cards=game.deck(game.house_rules(), None)))
-    asked = 0
+    question_count = 0
     texts: tuple[str, ...] = (_(face.intro),)
     while not table.is_over:
         seat = min(game.to_act(table.state))
@@ -38,8 +38,8 @@ def _script(game: AnyGame, face: GamePresenter, name: str) -> Script:
             continue
         offers = game.offers(table.state, seat)
         answer = game.decide(game.recollection(table.state, seat), offers, chance)
-        if seat == LEARNER and asked < STEPS_MAX:
-            asked += 1
+        if seat == LEARNER and question_count < STEPS_MAX:
+            question_count += 1
             choices = tuple(_choice(face, each, table, answer) for each in offers)
             pressed = yield LessonStep((*texts, *_told(table, offers)), choices)
             texts = ()
@@ -49,25 +49,25 @@ def _script(game: AnyGame, face: GamePresenter, name: str) -> Script:
 
 
 def _told(table: ScriptedTable, offers: tuple[Offer[Any], ...]) -> tuple[str, ...]:
-    """Return the last events, the learner's cards and the coach's hint."""
+    """Return the latest events, the learner's cards and the coach's hint."""
     view, face = table.view, table.face
     events = (face.event(each, view) for each in table.story[-3:])
     hint = table.game.advice(table.game.recollection(table.state, LEARNER), offers)
-    said = () if hint is None else (filled(hint.template, hint, view),)
-    return (*filter(None, events), *face.own(view).texts, *said)
+    hint_texts = () if hint is None else (filled(hint.template, hint, view),)
+    return (*filter(None, events), *face.own(view).texts, *hint_texts)
 
 
-def _choice(face: GamePresenter, offer: Offer[Any], table: ScriptedTable, usual: Answer) -> LessonChoice:
+def _choice(face: GamePresenter, offer: Offer[Any], table: ScriptedTable, masters: Answer) -> LessonChoice:
     look = face.face(offer, table.view)
-    numbers = _answer(offer, usual).numbers
+    numbers = _answer(offer, masters).numbers
     label = f"{look.label} {numbers[0]}" if isinstance(offer, NumberOffer | SplitOffer) else look.label
     return LessonChoice(offer.key, label, look.style, look.emoji)
 
 
-def _answer(offer: Offer[Any], usual: Answer) -> Answer:
-    """Return a master's answer, or else the least that this offer takes."""
-    if offer.key == usual.key:
-        return Answer(usual.key, usual.numbers)
+def _answer(offer: Offer[Any], masters: Answer) -> Answer:
+    """Return the master's answer if it answers this offer; else the offer's smallest answer."""
+    if offer.key == masters.key:
+        return Answer(masters.key, masters.numbers)
     if isinstance(offer, PickOffer):
         return Answer(offer.key, tuple(range(offer.count)))
     return Answer(offer.key, (offer.least,) if isinstance(offer, NumberOffer | SplitOffer) else ())

@@ -1,4 +1,4 @@
-"""A month's review: what kind of answer cost somebody most, for them alone (TB-26)."""
+"""The review of a month, which only its player sees: the kinds of answers that cost most (TB-26)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS: Mapping[str, str] = {
 
 
 def too_few(game: str, count: int) -> Screen:
-    """Return the screen for too few hands."""
+    """Return the note that there are too few hands for a review."""
     hands = FACES[game].hands
     # Translators: “I need 30 hands of yours …, and I have 12 hands.”
     words = _("I need {least} of yours from the last 30 days to say that, and I have {hands}.")
@@ -33,13 +33,13 @@ def too_few(game: str, count: int) -> Screen:
 
 
 def under_way(game: str, count: int) -> Screen:
-    """Return the screen while the review is computed."""
+    """Return the note that the review is being computed."""
     words = _("I’m going through {hands} of yours. That can take some minutes.")
     return _headed(game, words.format(hands=FACES[game].hands(count)))
 
 
 def told(game: str, count: int, kinds: Sequence[Costly]) -> Screen:
-    """Return the screen of costly answers, the dearest first."""
+    """Return the review: the costly kinds of answers, the most costly first."""
     hands = FACES[game].hands(count)
     if not kinds:
         words = _("In your last {hands} no answer cost you anything that I can be sure of.")
@@ -52,7 +52,7 @@ def told(game: str, count: int, kinds: Sequence[Costly]) -> Screen:
 
 
 def _costly(game: str, kind: Costly) -> tuple[Text, ActionRow]:
-    """Return the cost of a kind of answer, and the button to the hand in which it cost most."""
+    """Return the cost of a kind of answer, and a button to the hand in which it cost most."""
     words = ngettext(
         "**{kind}** cost you about **{cost}**, once.",
         "**{kind}** cost you about **{cost}** in all, {count} times.",

@@ -1,7 +1,6 @@
-"""The rules in the project's own words, a section at a time: one text a game, a page under `docs/rules`.
+"""The rules of games for players: one Markdown file a game under `docs/rules`, shown section by section.
 
-A page is Markdown. Sections begin with `## `; paragraphs, separated by empty lines, are translated one by
-one.
+Sections begin with `## `. Paragraphs are separated by empty lines; each is a message id of its own.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from games.engine.core.errors import NotOffered
 
 HERE = Path(__file__).resolve().parents[2]
 INSTALLED = HERE / "rules"
-"""The pages in an installed wheel."""
+"""The folder of the files in an installed wheel."""
 FOLDER = INSTALLED if INSTALLED.is_dir() else HERE.parent / "docs" / "rules"
 HEADING = re.compile(r"^##? +")
 ENTRY = re.compile(r" *([-*>|]|\d+\.) *")
-"""The beginning of a line of its own; every other line break is a space, as in Markdown."""
+"""The beginning of a line that keeps its line break; all other line breaks become spaces, as in Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +37,15 @@ class Section:
 
 
 def sections(page: str, folder: Path = FOLDER) -> tuple[Section, ...]:
-    """A page's sections; the text before the first one has the page's title."""
-    read = []
+    """Return a file's sections, translated; the text before the first heading has the file's title."""
+    translated = []
     for heading, body in _parts(folder / f"{page}.md"):
-        read.append(Section(_(heading), "\n\n".join(_(each) for each in body)))
-    return tuple(read)
+        translated.append(Section(_(heading), "\n\n".join(_(each) for each in body)))
+    return tuple(translated)
 
 
 def pages_of(game: str) -> tuple[Section, ...]:
-    """Return a game's rules as it brings them; if nobody has written any, its intro as the only page."""
+    """Return the sections of a game's rules; without a file, the game's intro is the only section."""
     shown = SHOWN_GAMES.get(game)
     if shown is None:
         raise NotOffered
@@ -62,14 +61,14 @@ def gather(
     _tags: Collection[str],
     options: Mapping[str, str],  # noqa: ARG001 -- Babel gives it by name
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Babel's extractor: every paragraph of a page, with its line."""
+    """Yield every paragraph of a file with its line: an extractor for Babel."""
     for line, paragraph in _paragraphs(file.read().decode()):
         yield line, "", HEADING.sub("", paragraph), []
 
 
 @cache
 def _parts(path: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Headings and their paragraphs, in English. A page does not change while the bot runs."""
+    """Return a file's headings with their paragraphs, in English; files do not change while the bot runs."""
     parts: list[tuple[str, list[str]]] = []
     for _line, paragraph in _paragraphs(path.read_text(encoding="utf-8")):
         if HEADING.match(paragraph):
@@ -80,23 +79,26 @@ def _parts(path: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _paragraphs(page: str) -> Iterator[tuple[int, str]]:
-    """The paragraphs and the line each begins on; a heading is one by itself."""
-    begun, paragraph = 0, ""
+    """Yield the paragraphs, each with its first line's number; a heading is a paragraph by itself."""
+    first_line, paragraph = 0, ""
     for number, line in enumerate([*page.splitlines(), ""], start=1):
         is_heading = HEADING.match(line) is not None
         if paragraph and (is_heading or not line.strip()):
-            yield begun, paragraph
+            yield first_line, paragraph
             paragraph = ""
         if is_heading:
             yield number, line.strip()
         elif paragraph:
             paragraph += f"\n{line.rstrip()}" if ENTRY.match(line) else f" {line.strip()}"
         else:
-            begun, paragraph = number, line.strip()
+            first_line, paragraph = number, line.strip()
 
 
 def page_screen(game: str, index: int) -> Screen:
-    """A section of a game's rules, with a way to the next and to all; `NotOffered` if there is none."""
+    """Return a section of a game's rules, with a button to the next section and a select of all.
+
+    Raises `NotOffered` if there is no such section.
+    """
     pages = pages_of(game)
     if not 0 <= index < len(pages):
         raise NotOffered
@@ -104,7 +106,7 @@ def page_screen(game: str, index: int) -> Screen:
     titles = {number: each.title for number, each in enumerate(pages)}
     select = one_of(table_id(0, "page", OfGame(game, str(index))), _("All pages"), titles, index)
     following = index + 1
-    # The select shows what is read now, which does not say that there is more.
+    # The select shows only the current section, so a button says that there is a next one.
     buttons = []
     if following < len(pages):
         # Translators: a button with the next page’s title; a phone has room for 34 letters of both.

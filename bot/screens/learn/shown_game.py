@@ -1,4 +1,4 @@
-"""The presenters of a game: the value that a package names at its entry point `taproom.screens`."""
+"""The presenters of a game, as a value: plugins name one at their entry point `taproom.screens`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class ShownGame:
     """The presenters of one game."""
 
     face: GamePresenter
-    """The whole presenter; a caller that needs one part takes it from the mappings of the catalogue."""
+    """The game's presenter; callers that need a part of it use the mappings of `bot/screens/catalog.py`."""
     lesson: Callable[[GamePresenter, str], Script] | None = None
-    """None for a plain first hand."""
+    """The script of the game's lesson; None: `plain_lesson`."""
     daily: DailyPresenter | None = None
-    """None for a game without a deal of the day, or for a plain one."""
+    """The presenter of the game's deal of the day; None: `PlainDaily`, if the game has one."""
     files: Path | None = None
-    """Another package's folder with `rules/`, `locales/` and `sprites/`, as far as there are any."""
+    """A plugin's folder, which may contain `rules/`, `locales/` and `sprites/`."""
