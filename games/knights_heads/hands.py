@@ -261,7 +261,7 @@ def made(cards: Collection[Card], *, triplet_counts: bool = True) -> MadeHand:
 
 
 def near(cards: Collection[Card], *, triplet_counts: bool = True) -> tuple[NearHand, ...]:
-    """Return the hands above the one that the cards make: nearest first, and of equally near ones the highest."""
+    """Return the hands above the one that the cards make, nearest first, then highest first."""
     held = count(cards)
     current = made(cards, triplet_counts=triplet_counts).hand
     above = [hand for hand in HANDS[: current.number - 1] if triplet_counts or hand is not TRIPLET]

@@ -363,7 +363,7 @@ def test_show_ups_and_empties_are_what_the_lesson_says() -> None:
 def test_the_first_gift_is_the_best() -> None:
     """KH-1: the rest of the learner's nine, with the expected gift, is worth most without those."""
     nine = knights_heads.NINE[SEAT].split()
-    came = [*knights_heads.GIVEN[knights_heads.OSK].split(), knights_heads.LUCK.split()[0]]
+    came = [*knights_heads.PASSED[knights_heads.OSK].split(), knights_heads.LUCK.split()[0]]
 
     def left(gift: str) -> int:
         cards = (*(card for card in nine if card not in gift.split()), *came)
@@ -388,7 +388,7 @@ def test_a_lesson_calls_right_what_a_master_does() -> None:
         table = stone_hand._throws(stone_hand._throws(laid, stone_hand.RIVAL, rival), SEAT, dice)
         assert key == mastered(table).key
 
-    seen = destiny._laid(FACES["destiny"], "p1", "B2").answered(SEAT, "look_b2")
+    seen = destiny._prepared(FACES["destiny"], "p1", "B2").answered(SEAT, "look_b2")
     second = destiny._second_begun(destiny._first_ended(seen.answered(SEAT, "hold_a1")))
     assert mastered(second).key == "hold_b2"
     held = destiny._second_checked(second, "hold_b2")
@@ -405,7 +405,7 @@ def test_a_lesson_calls_right_what_a_master_does() -> None:
     for gift in knights_heads.GIFTS:
         table = knights_heads._dealt(FACES["knights_heads"], "p1")
         table = table.answered(SEAT, "bet", knights_heads.ANTE).all_answered("match")
-        for seat, three in {SEAT: gift, **knights_heads.GIVEN}.items():
+        for seat, three in {SEAT: gift, **knights_heads.PASSED}.items():
             table = table.picked(seat, "pass", *three.split())
         worths.append(table.chances["pot"])
         assert ("bet" == mastered(table).key) == (gift != knights_heads.GIFTS[-1])

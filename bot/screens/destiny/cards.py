@@ -1,4 +1,4 @@
-"""Destiny's cards as text, emojis and pictures: the discard pile, a look, the cards turned over."""
+"""Destiny's cards as text, emojis and tiles; the discard pile, the ranking, and cards in records."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from games.engine.core.errors import N_
 from games.engine.core.hand_stats import BestHand
 
 AS_TEXT = "\ufe0e"
-"""Selects the text form of a symbol, not the emoji: a black one is lost on a dark page."""
+"""Unicode's variation selector for text: a black emoji would not be visible on a dark background."""
 SHAPES = {"c": "♣" + AS_TEXT, "d": "♦" + AS_TEXT, "h": "♥" + AS_TEXT, "s": "♠" + AS_TEXT}
 SUITS = {"c": N_("Clubs"), "d": N_("Diamonds"), "h": N_("Hearts"), "s": N_("Spades")}
 TOP_SUIT = "s"
 TEN = "10"
-"""The display of the rank `T`."""
+"""The displayed form of the rank `T`."""
 ACE = "A"
 HEIGHTS = {
     N_("King to Jack"): "KQJ",
     N_("10 to 7"): "T987",
     N_("6 to 2"): "65432",
 }
-"""The ranks from the top down, below the ace."""
+"""The ranks below the ace in three groups, highest first."""
 
 
 def cards(written: Sequence[str]) -> str:
-    """Return cards as they are written everywhere: `A♠ 10♦`, a joker by its number.
+    """Return cards as emojis, or as text: `A♠ 10♦`.
 
-    They are code, since elsewhere Discord turns suits into emojis.
+    The text is in Markdown's code format, since Discord would turn suits into emojis of its own.
     """
     return emojis_of(map(sprite, written)) or "`" + " ".join(map(_card, written)) + "`"
 
 
 def card(written: str) -> str:
-    """Return one card."""
+    """Return one card as an emoji or as text."""
     return cards([written])
 
 
@@ -51,14 +51,14 @@ def sprite(written: str) -> str:
 
 
 def full_name(written: str) -> str:
-    """Return a card's name in a sentence: the Ace of Clubs."""
+    """Return a card's name for a sentence: the Ace of Clubs."""
     if written.startswith("*"):
         return rank_name(written)
     return _("the {rank} of {suit}").format(rank=rank_name(written), suit=suit_name(written))
 
 
 def rank_name(written: str) -> str:
-    """Return a card's rank: 10, Ace; a joker has no other name."""
+    """Return the name of a card's rank: 10, Ace; for a joker, its whole name."""
     if written.startswith("*"):
         # Translators: a card’s name.
         return _("Joker {number}").format(number=written[1])
@@ -66,65 +66,64 @@ def rank_name(written: str) -> str:
 
 
 def suit_name(written: str) -> str:
-    """Return a card's suit; jokers have none."""
+    """Return the name of a card's suit; not for jokers, which have none."""
     return _(SUITS[written[1]])
 
 
 def piles(now: DestinyView) -> str:
-    """Return the numbers of cards in the deck and the discard pile, and the pile's top."""
+    """Return as text the number of cards in the deck and in the discard pile, and the pile's top card."""
     words = _("deck {deck} · pile {count}, top\N{NO-BREAK SPACE}{card}")
     return words.format(deck=now.deck_count, count=len(now.discard), card=card(now.discard[-1]))
 
 
 def discards(now: DestinyView) -> str:
-    """Return the discard pile from its bottom to its top, and the number of cards in the deck (DE-13)."""
+    """Return as text the discard pile from bottom to top, and the number of cards in the deck (DE-13)."""
     deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", now.deck_count)
     pile = _("Discard pile, oldest first: {cards}.") if now.discard[1:] else _("Discard pile: {cards}.")
     return f"{pile.format(cards=cards(now.discard))} {deck.format(count=now.deck_count)}"
 
 
 def best(hand: BestHand) -> str:
-    """Return a card in a record, as it was turned over."""
+    """Return the best hand of a record, a single card, as text."""
     (written,) = hand.cards
     return f"{card(written)} {full_name(written)}"
 
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
-    """Return the cards turned over, in four heights; probabilities are those of a deck without jokers."""
-    ranked = {court_card(ACE): ACE} | {_(name): height for name, height in HEIGHTS.items()}
-    ranks = sum(map(len, ranked.values()))
+    """Return the cards turned over, in groups of ranks; the probabilities are of a deck without jokers."""
+    groups = {court_card(ACE): ACE} | {_(name): group for name, group in HEIGHTS.items()}
+    ranks = sum(map(len, groups.values()))
     chances = [
-        (name, tuple(f"rank_{each}" for each in height), len(height) / ranks)
-        for name, height in ranked.items()
+        (name, tuple(f"rank_{each}" for each in group), len(group) / ranks) for name, group in groups.items()
     ]
     joker = (_("Joker"), ("rank_*",), None)
     return tuple(each for each in kinds_of([joker, *chances], counts) if each.count or each.usual is not None)
 
 
 def ranks(jokers: Jokers) -> tuple[Rank, ...]:
-    """Return the cards by height: the ace in all suits, then of each height one card of each rank (DE-1)."""
-    whole = tuple(reversed(all_cards(jokers)))
-    shown = [card for card in whole if card[0] == ACE or card[1] == TOP_SUIT]
-    heights = {court_card(ACE): ACE} | {_(name): height for name, height in HEIGHTS.items()}
+    """Return the ranking: the aces of all suits, then each group with one card of each rank (DE-1)."""
+    deck = tuple(reversed(all_cards(jokers)))
+    shown = [card for card in deck if card[0] == ACE or card[1] == TOP_SUIT]
+    groups = {court_card(ACE): ACE} | {_(name): group for name, group in HEIGHTS.items()}
     lines = [
-        Rank(name, example=tuple(tile(card) for card in shown if card[0] in height))
-        for name, height in heights.items()
+        Rank(name, example=tuple(tile(card) for card in shown if card[0] in group))
+        for name, group in groups.items()
     ]
-    joker = Rank(_("Joker"), example=tuple(tile(card) for card in whole if card.startswith("*")))
+    joker = Rank(_("Joker"), example=tuple(tile(card) for card in deck if card.startswith("*")))
     if jokers == "none":
         return tuple(lines)
     return (joker, *lines) if jokers == "above" else (*lines, joker)
 
 
 def looked_and_drawn(counts: Mapping[str, int]) -> str:
-    """Return the numbers of looks, and of cards drawn blind from the deck."""
-    said = []
+    """Return as text the number of looks, and of cards drawn unseen from the deck."""
+    texts = []
     if looks := counts.get("looks"):
-        said.append(ngettext("Looked once", "Looked {count} times", looks).format(count=looks))
+        texts.append(ngettext("Looked once", "Looked {count} times", looks).format(count=looks))
     if blind := counts.get("blind"):
         words = ngettext("{count} card drawn blind", "{count} cards drawn blind", blind)
-        said.append(words.format(count=blind))
-    return " · ".join(said)
+        texts.append(words.format(count=blind))
+    return " · ".join(texts)
 
 
 def _card(written: str) -> str:
@@ -152,18 +151,18 @@ NUMBERS = {
 
 
 def tile(card: str, look: TileLook = "plain", *, said: str = "") -> Tile:
-    """Return a card that lies face up."""
+    """Return the tile of a card that lies face up."""
     return Tile(sprite(card), look, said=said, card=card, name=written_out(card))
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
-    """Return a card in a record; its name says all of it."""
+    """Return the best hand of a record as a lane; its name says everything, so the text is empty."""
     (written,) = hand.cards
     return Lane((tile(written),), name=written_out(written)), ""
 
 
 def written_out(written: str) -> str:
-    """Return a card's name by itself: Ace of Clubs."""
+    """Return a card's name outside a sentence: Ace of Clubs."""
     if written.startswith("*"):
         return _("Joker {number}").format(number=written[1])
     rank = court_card(written[0]) or _(NUMBERS[written[0]])

@@ -1,4 +1,4 @@
-"""A first hand of Destiny, and a second one: a field of nine places, and two house players."""
+"""The lesson of Destiny: two hands on a field of nine places, against two house players."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ STACK = 20
 FIELD = ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
 WIDTH = 3
 QUEEN = "Qh"
-"""Lies wherever the learner looks."""
+"""The card that the learner sees, whichever place they look at."""
 OTHERS = ("4c", "6d", "2h", "5s", "3d", "7c", "8h", "6s")
-"""The cards in the other places; all of them are lower."""
+"""The cards in the other places, all lower than the Queen."""
 DRAWN = ("Td", "4s", "5h")
-"""The deck's cards for those who trust it."""
+"""The top cards of the deck, for players who trust the deck."""
 TOP = "2c"
 BET = 4
 
 
 def destiny_lesson(face: GamePresenter, name: str) -> Script:
-    """Look, play another card, the empty place, remember, and bet on the remembered card."""
-    nowhere = _laid(face, name, FIELD[0])
-    pressed = yield LessonStep((_welcome(nowhere),), _places(nowhere), WIDTH)
+    """Teach to look, to play another card, to remember the seen card, and to bet on it in the second hand."""
+    start = _prepared(face, name, FIELD[0])
+    pressed = yield LessonStep((_welcome(start),), _places(start), WIDTH)
 
     place = pressed.removeprefix("look_").upper()
-    seen = _laid(face, name, place).answered(LEARNER, pressed)
+    seen = _prepared(face, name, place).answered(LEARNER, pressed)
     sight = hand_of(seen.view).looked_card
     assert sight is not None
     pressed = yield LessonStep(
@@ -59,15 +59,15 @@ def destiny_lesson(face: GamePresenter, name: str) -> Script:
         (_won_told(first), _where_was_it(second, place, played)), _places(second), WIDTH
     )
 
-    right = f"hold_{place.lower()}"
-    if pressed != right:
+    right_key = f"hold_{place.lower()}"
+    if pressed != right_key:
         missed = _second_ended(_second_checked(second, pressed), has_bet=False)
         words = _("Not that one: {card} was at **{place}**. Play it now.")
-        told = (_won_told(missed), words.format(card=full_name(QUEEN), place=place))
-        again = tuple(replace(each, is_disabled=each.key != right) for each in _places(second))
-        yield LessonStep(told, again, WIDTH, is_aside=True)
+        texts = (_won_told(missed), words.format(card=full_name(QUEEN), place=place))
+        choices_left = tuple(replace(each, is_disabled=each.key != right_key) for each in _places(second))
+        yield LessonStep(texts, choices_left, WIDTH, is_aside=True)
 
-    held = _second_checked(second, right)
+    held = _second_checked(second, right_key)
     choices = (*held.choices("check"), held.amount("bet", BET))
     pressed = yield LessonStep((_may_bet(held, place),), choices)
 
@@ -81,15 +81,15 @@ def _won_told(ended: ScriptedTable) -> str:
     return f"**{won(now.won, now.shown, ended.view)}**"
 
 
-def _laid(face: GamePresenter, name: str, place: str) -> ScriptedTable:
-    """Return the field with the Queen in that place, after all have called and the learner may look."""
+def _prepared(face: GamePresenter, name: str, place: str) -> ScriptedTable:
+    """Return a table with the Queen at that place, when all have called and the learner may look."""
     others = iter(OTHERS)
-    lying = {each: QUEEN if each == place else next(others) for each in FIELD}
-    there = (*lying.values(), *DRAWN, TOP)
+    card_by_place = {each: QUEEN if each == place else next(others) for each in FIELD}
+    used = (*card_by_place.values(), *DRAWN, TOP)
     carry = DestinyCarry(
         dealer=SELLA,
-        field=tuple(lying.get(each, GONE) for each in PLACES),
-        deck=(*DRAWN, *(card for card in all_cards("none") if card not in there)),
+        field=tuple(card_by_place.get(each, GONE) for each in PLACES),
+        deck=(*DRAWN, *(card for card in all_cards("none") if card not in used)),
         discard=(TOP,),
         memories=(),
     )
@@ -101,14 +101,14 @@ def _dealt(table: ScriptedTable) -> ScriptedTable:
 
 
 def _first_ended(table: ScriptedTable) -> ScriptedTable:
-    """Return the end: Sella trusts the deck, Osk plays an unseen card, and nobody bets."""
+    """Return the table at the first hand's end: Sella trusts the deck, Osk plays unseen, nobody bets."""
     blessed = table.answered(SELLA, "no_look").answered(SELLA, "benediction").answered(OSK, "no_look")
-    lying = [key for key in _offered(blessed, OSK) if key.startswith("hold_")]
-    return blessed.answered(OSK, lying[0]).all_answered("check")
+    hold_keys = [key for key in _offered(blessed, OSK) if key.startswith("hold_")]
+    return blessed.answered(OSK, hold_keys[0]).all_answered("check")
 
 
 def _second_begun(table: ScriptedTable) -> ScriptedTable:
-    """Return the second hand: Sella holds the second-best card, Osk trusts the deck, the learner plays."""
+    """Return the second hand at the learner's turn: Sella holds the best other card, Osk trusts the deck."""
     dealt = _dealt(table.next_hand()).answered(SELLA, "no_look")
     best = max((card for card in dealt.state.field if card not in (GONE, QUEEN)), key=all_cards("none").index)
     held = dealt.answered(SELLA, f"hold_{PLACES[dealt.state.field.index(best)].lower()}")
@@ -117,7 +117,7 @@ def _second_begun(table: ScriptedTable) -> ScriptedTable:
 
 
 def _second_checked(table: ScriptedTable, pressed: str) -> ScriptedTable:
-    """Return the table after the learner plays a card, and neither of the others bets."""
+    """Return the table after the learner has played a card and both others have checked."""
     return table.answered(LEARNER, pressed).answered(SELLA, "check").answered(OSK, "check")
 
 
@@ -132,7 +132,7 @@ def _offered(table: ScriptedTable, seat: Seat) -> list[str]:
 
 
 def _places(table: ScriptedTable) -> tuple[LessonChoice, ...]:
-    """Return the nine places as buttons of equal width: the card there, and the place."""
+    """Return the nine places as choices of equal width."""
     view = table.view
     keys = {key[-2:].upper(): key for key in _offered(table, LEARNER) if key.startswith(("look_", "hold_"))}
     buttons = (button for row in field_buttons(field(view, keys), view.id) for button in row.buttons)
@@ -177,7 +177,7 @@ def _where_was_it(table: ScriptedTable, place: str, played: str) -> str:
     )
     (hold,) = (each for each in table.state.holds if each.seat == SELLA)
     card = table.state.field[PLACES.index(place)]
-    said = words.format(
+    text = words.format(
         played=full_name(played),
         card=full_name(card),
         blind=table.facts.rules.big_blind,
@@ -186,7 +186,7 @@ def _where_was_it(table: ScriptedTable, place: str, played: str) -> str:
         held=hold.place,
         second=NAMES[1],
     )
-    return said.replace("  ", " ")
+    return text.replace("  ", " ")
 
 
 def _may_bet(table: ScriptedTable, place: str) -> str:

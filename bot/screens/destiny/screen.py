@@ -1,4 +1,4 @@
-"""Destiny at a table: the field of 25 places, the players' looks and cards, and a hand's end."""
+"""The presenter of Destiny: the field of 25 places, the seats, and a hand's result."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from games.engine.table.views import Question, TableView
 
 
 def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
-    """Return the field; `actions` are the custom_ids of places that can be pressed."""
+    """Return the field as a viewer sees it; `actions` are the custom_ids of places that can be pressed."""
     now = hand_of(view)
     sights = () if now.looked_card is None else (now.looked_card,)
-    # These are the viewer's own looks only, and they are not shown for long (DE-12).
+    # A view has only the viewer's own looks, and only as long as the rules allow (DE-12).
     seen = {sight.place: sight.card for sight in (*now.seen_before, *sights)}
     # Translators: “##” is written so on the field: keep it.
     legend = [_("## face down")]
@@ -59,7 +59,7 @@ def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
 
 
 def _place(spot: Spot, action: str, known: str) -> FieldPlace:
-    """Return a place with more than a back; `known` is the card there, if the viewer saw it."""
+    """Return a place with a mark; `known` is the card there if the viewer has seen it, else empty."""
     if spot.is_gone:
         return FieldPlace(spot.place, Tile("gap", name=_("empty")), "··")
     front = cards.sprite(known) if known else ""
@@ -85,18 +85,18 @@ def won(
 
 
 def taken(pots: Sequence[model.DestinyPotWon]) -> Counter[Seat]:
-    """Return the amounts of a showdown's pots by winner."""
-    found: Counter[Seat] = Counter()
+    """Return the amount that each winner takes from the pots of a showdown."""
+    amounts: Counter[Seat] = Counter()
     for pot in pots:
-        found[pot.winner] += pot.amount
-    return found
+        amounts[pot.winner] += pot.amount
+    return amounts
 
 
 def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
-    """Return the winner because all others folded (DE-8); empty if the hand did not end so."""
-    left = [line.seat for line in now.lines if not line.has_folded]
+    """Return the sentence that a seat has won since all others folded (DE-8); empty after a showdown."""
+    remaining = [line.seat for line in now.lines if not line.has_folded]
     last = next((each for each in reversed(view.story) if isinstance(each, LastStanding)), None)
-    if last is None or left != [last.seat]:
+    if last is None or remaining != [last.seat]:
         return ""
     words = _("{name} wins the pot of {amount}: all others folded")
     if last.seat == view.viewer:
@@ -121,7 +121,7 @@ def laid(now: DestinyView, view: TableView[DestinyView]) -> tuple[HandLaid, ...]
 
 
 def why(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
-    """Yield the deciding step, and each pot's contenders."""
+    """Yield why the winner's card is best; with several winners, also each pot's contenders."""
     height = model.heights(now.rules.jokers)
     best = sorted((each.card for each in now.shown), key=lambda each: -height[each])
     if len(best) > 1:
@@ -138,7 +138,7 @@ def why(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
 
 
 def own_ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
-    """Yield why the viewer won or lost: their card beside the best other one for the same pot."""
+    """Yield why the viewer won or lost: a comparison with the best other card for the same pot."""
     seat = now.viewer
     if seat is None or now.stage not in ENDED or all(line.seat != seat for line in now.lines):
         return
@@ -171,7 +171,7 @@ def _won_with(seat: Seat, amount: int, turned: Sequence[model.Shown], view: Tabl
 
 
 def _deciding(above: str, below: str) -> str:
-    """Return why one card beats another: by its rank or, of the same rank, by its suit (DE-1)."""
+    """Return why one card beats another: by rank, or with equal ranks by suit (DE-1)."""
     if above[0] == below[0] != "*":
         words = _("{rank} against {rank}: {above} beat {below}.")
         return words.format(
@@ -252,23 +252,23 @@ class DestinyScreen(BettingScreen):
                 return render_event(event, view)
 
     def asks(self, view: TableView[DestinyView], question: Question) -> str:
-        """Return the step on the field, or the betting round; on the own panel also the button to press."""
+        """Return the step on the field, or the betting round; to the player to act, also what to press."""
         asks = ASKS_PRIVATELY if view.viewer == question.seat else ASKS
         return _(asks[hand_of(view).stage])
 
     def result(self, view: TableView[DestinyView]) -> Result:
-        """Return the winners, the cards turned over, and the deciding step."""
+        """Return the winners, the cards turned over, and the reasons."""
         now = hand_of(view)
-        said = betting.wins(taken(now.won), view) if now.won else outlasted(now, view)
+        headline = betting.wins(taken(now.won), view) if now.won else outlasted(now, view)
         return Result(
-            said or super().result(view).headline,
+            headline or super().result(view).headline,
             laid(now, view),
             tuple(why(now, view)),
             tuple(own_ending(now, view)),
         )
 
     def now(self, view: TableView[DestinyView]) -> str:
-        """Return the hand's number, or the result before the vote on a new field."""
+        """Return the hand's number; during the vote on a new field, the hand's result."""
         return self.result(view).headline if hand_of(view).stage == "agreeing" else super().now(view)
 
     def is_told(self, view: TableView[DestinyView]) -> bool:
@@ -289,7 +289,7 @@ class DestinyScreen(BettingScreen):
         return Centre(now.betting.pot, notes=notes)
 
     def field(self, view: TableView[DestinyView], question: Question | None) -> Field | None:
-        """Return the field, with the actions of its places while a player is to look or to play."""
+        """Return the field; while a player is to look or to play, its places can be pressed."""
         now, actions = hand_of(view), {}
         if now.stage == "agreeing":
             return None
@@ -308,7 +308,7 @@ class DestinyScreen(BettingScreen):
         return {cards.sprite(card): cards.full_name(card) for card in decks}
 
     def at_seat(self, view: TableView[DestinyView], seat: Seat) -> AtSeat:
-        """Return a seat's bet, and its taken cards."""
+        """Return a seat's bet, and the places it looks at and holds."""
         now = hand_of(view)
         line, stake = now.line(seat), now.betting.stake(seat)
         if now.stage in ENDED:
@@ -316,11 +316,11 @@ class DestinyScreen(BettingScreen):
             return AtSeat(deed=wants, has_folded=line.has_folded)
         is_blind = line.hold is not None and line.hold.place is None and not line.has_folded
         deeds = (_("trusts the deck"),) if is_blind else ()
-        there = betting.there(stake, *deeds, is_dealer=now.dealer == seat)
-        return there if line.has_folded else replace(there, on_field=tuple(_on_field(now, line)))
+        seat_state = betting.there(stake, *deeds, is_dealer=now.dealer == seat)
+        return seat_state if line.has_folded else replace(seat_state, on_field=tuple(_on_field(now, line)))
 
     def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> ButtonLook:
-        """Return buttons of the betting and of the field."""
+        """Return the buttons of betting, of looks and plays, and of the vote on a new field."""
         match offer.key:
             case "no_look":
                 return ButtonLook(_("Look at nothing"), "plain")
@@ -336,20 +336,20 @@ class DestinyScreen(BettingScreen):
                 return betting.face(offer, hand_of(view).betting)
 
     def menu(self, view: TableView[DestinyView]) -> tuple[Button, ...]:
-        """Return the discard pile, which all viewers may look through (DE-13)."""
+        """Return the button to the discard pile, which everybody may look through (DE-13)."""
         return () if view.hand is None else (Button(_("Discard pile"), table_id(view.id, "discards")),)
 
     def has_news(self, view: TableView[DestinyView]) -> bool:
-        """Return True for a looked-at card, which is shown once, on the looker's panel."""
+        """Return True if the viewer has just looked at a card, which only their panel shows, once."""
         return view.hand is not None and view.hand.looked_card is not None
 
     def ranks(self, view: TableView[DestinyView]) -> Ranks:
-        """Return the order of cards, with the table's jokers."""
+        """Return the order of cards, including the table's jokers."""
         note = _("The rank counts first, then the suit. No two cards tie.")
         return Ranks(cards.ranks(hand_of(view).rules.jokers), (note,))
 
     def own(self, view: TableView[DestinyView], _order: str = "") -> OwnBlock:
-        """Return the card just looked at and its value, the memory aid, and the discard pile."""
+        """Return the card just looked at and its value, the cards seen before, and the discard pile."""
         now = hand_of(view)
         sight, news = now.looked_card, []
         hold = must_find(line.hold for line in now.lines if line.seat == view.viewer)
@@ -381,12 +381,12 @@ class DestinyScreen(BettingScreen):
 
 
 def looked(sight: Sight) -> str:
-    """Return the card just looked at, and its place."""
+    """Return a sentence on the card just looked at, and its place."""
     return _("{place} is {name}").format(place=sight.place, name=cards.full_name(sight.card))
 
 
 def worth(sight: Sight, now: DestinyView) -> tuple[str, str]:
-    """Return the value of the card just looked at, and what becomes of it."""
+    """Return two sentences: how many cards the seen card beats, and that it goes back."""
     order = model.heights(now.rules.jokers)
     beats = order[sight.card]
     words = ngettext(
@@ -401,7 +401,7 @@ def worth(sight: Sight, now: DestinyView) -> tuple[str, str]:
 
 
 def held(place: str | None, now: DestinyView) -> str:
-    """Return the viewer's choice and its known facts: with the memory aid also the card (DE-12)."""
+    """Return a sentence on the viewer's chosen place; with the memory aid also on its card (DE-12)."""
     if place is None:
         return _("You play the Benediction Hand: a card drawn blind from the deck.")
     sight = next((each for each in now.seen_before if each.place == place), None)
@@ -415,7 +415,7 @@ def held(place: str | None, now: DestinyView) -> str:
 
 
 def _on_field(now: DestinyView, line: DestinySeat) -> Iterator[str]:
-    """Yield the place that a seat looks at, and the one that it will play."""
+    """Yield the places that a seat looks at and holds, as text."""
     for spot in now.field:
         if spot.looked_at_by == line.seat:
             yield _("looks at {place}").format(place=spot.place)

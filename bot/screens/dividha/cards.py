@@ -1,6 +1,6 @@
-"""Dividha's cards and hands as text, emojis and pictures.
+"""Dividha's cards and hands as text, emojis and tiles.
 
-A suit is shown by its letter and a shape, never by colour alone.
+A suit is shown by a letter and a shape, never by colour alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.engine.core.errors import N_
 from games.engine.core.hand_stats import BestHand
 
 WIN, HALF, LOSE = "▲", "◆", "▼"
-"""The signs of the columns, and of both alike, if there are no emojis."""
+"""The characters for both columns, and for an even split, if there are no emojis."""
 SHAPES = {"H": "○", "D": "◐", "B": "△", "V": "☆", "L": "▼"}
 SUITS = {
     # Translators: one of the five suits.
@@ -41,9 +41,9 @@ OF_SUITS = {
     "V": N_("{face} of Heaven"),
     "L": N_("{face} of Hell"),
 }
-"""Whole names, since languages join a face and a suit in their own ways: “Rei do Céu”, “Rei de Feras”."""
+"""One message id a suit, since languages join rank and suit differently: “Rei do Céu”, “Rei de Feras”."""
 HANDS_TO_LEARN = 5
-"""The number of hands after which a player knows the suits."""
+"""The number of first hands in which the table explains the suits."""
 EXAMPLES = (
     (0, ("GOD", "SATAN"), ("KH", "7D", "3B")),
     (1, ("6L1", "6L2", "6L3", "6H", "6D"), ()),
@@ -59,7 +59,7 @@ EXAMPLES = (
     (11, ("SATAN", "QD"), ("JB", "7H", "4B")),
     (12, ("AB",), ("QH", "6V1", "6V2", "3L")),
 )
-"""An example of each hand from the top down, and the cards beside it."""
+"""An example of each hand, highest first: its number, the cards that make it, and the other cards."""
 ACES = N_(
     "Aces: the highest single card, high or low in a straight. Between two pairs an Ace counts only 1, so a "
     "pair of Aces is the lowest, unless a wild or immortal card decides."
@@ -82,7 +82,7 @@ def card(written: str) -> str:
 
 
 def full_name(written: str) -> str:
-    """Return a card's name: `King of Hell`."""
+    """Return a card's name: King of Hell."""
     if written in OWN_NAMES:
         return _(OWN_NAMES[written])
     face = court_card(written[0]) or written[0]
@@ -90,7 +90,10 @@ def full_name(written: str) -> str:
 
 
 def cards(written: Collection[str], others: Collection[str] = ()) -> str:
-    """Return cards as emojis, or as code so that Discord leaves their shapes alone; `others` stand apart."""
+    """Return cards as emojis, or as text in code format, so that Discord keeps the shapes.
+
+    `others` stand apart from the first cards.
+    """
     parts = [part for part in (written, others) if part]
     emojis = [emojis_of(map(sprite, part)) for part in parts]
     if all(emojis):
@@ -99,12 +102,12 @@ def cards(written: Collection[str], others: Collection[str] = ()) -> str:
 
 
 def card_shown(written: str) -> str:
-    """Return one card as it is shown anywhere."""
+    """Return one card as an emoji or as text."""
     return cards([written])
 
 
-def pictured(written: str) -> str | None:
-    """Return a card's emoji, if there is one."""
+def emoji_or_none(written: str) -> str | None:
+    """Return a card's emoji; None if there is none."""
     return marked(sprite(written), "") or None
 
 
@@ -114,7 +117,7 @@ def sprite(written: str) -> str:
 
 
 def tile(card: str, look: TileLook = "plain", *, is_public: bool = False) -> Tile:
-    """Return a card that lies face up, with an eye on a public one beside private ones."""
+    """Return the tile of a card that lies face up; an eye marks a public card among private ones."""
     name = full_name(card)
     if is_public:
         name = _("{card}, which everyone sees").format(card=name)
@@ -122,15 +125,18 @@ def tile(card: str, look: TileLook = "plain", *, is_public: bool = False) -> Til
 
 
 def face_up(hand: ShownHand, rules: DividhaRules) -> tuple[Tile, ...]:
-    """Return the cards that make a hand, and the others; with the Rule of Order those in their laid order."""
-    laid = tuple(each for each in hand.face_up if each in hand.cards)
-    made = laid if rules.rule_of_order else hand.cards
+    """Return the tiles of a shown hand: first the cards that make it, then the others.
+
+    With the Rule of Order, the making cards keep the order in which they were laid.
+    """
+    in_laid_order = tuple(each for each in hand.face_up if each in hand.cards)
+    making = in_laid_order if rules.rule_of_order else hand.cards
     others = (each for each in hand.face_up if each not in hand.cards)
-    return (*(tile(each, "lit") for each in made), *(tile(each, "dim") for each in others))
+    return (*(tile(each, "lit") for each in making), *(tile(each, "dim") for each in others))
 
 
 def moment(held: Collection[str], number: int, name: str = "") -> Rarity | None:
-    """Return the event that Min, Ral and San are together, in a player's hand or the viewer's own."""
+    """Return the rare event that somebody has Min, Ral and San: the player of that name, or the viewer."""
     if not {*THE_THREE} <= {*held}:
         return None
     title = _("Min, Ral and San")
@@ -146,59 +152,59 @@ def moment(held: Collection[str], number: int, name: str = "") -> Rarity | None:
 
 
 def win(amount: int) -> Portion:
-    """Return a part of Win."""
+    """Return an amount on Win."""
     # Translators: the side that a coin is bet on for the highest hand, not a victory.
     return Portion(_("Win"), amount, "gold", "win", WIN)
 
 
 def lose(amount: int) -> Portion:
-    """Return a part of Lose."""
+    """Return an amount on Lose."""
     # Translators: the side that a coin is bet on for the lowest hand, not a defeat.
     return Portion(_("Lose"), amount, "blue", "lose", LOSE)
 
 
 def column_counts(on_win: int, on_lose: int) -> str:
-    """Return the amounts on Win and on Lose."""
+    """Return the amounts on Win and on Lose as text."""
     return f"{portion(win(on_win))} · {portion(lose(on_lose))}"
 
 
 def named(number: int, made: Collection[str] = ()) -> str:
-    """Return a hand's name by its rank, and the reading of God or Satan in these cards (DV-4).
+    """Return a hand's name by its number, and what the wild card in `made` stands for (DV-4).
 
-    No reading is told without a wild card, or with both (DV-9).
+    Without a wild card, or with both, it is the name alone (DV-9).
     """
-    name, wild = _(NAMES[number]), [each for each in made if is_wild(each)]
-    if len(wild) != 1:
+    name, wild_cards = _(NAMES[number]), [each for each in made if is_wild(each)]
+    if len(wild_cards) != 1:
         return name
-    faces, card = {each[0] for each in made if not is_wild(each)}, full_name(wild[0])
-    if len(faces) > 1:
+    ranks_made, card = {each[0] for each in made if not is_wild(each)}, full_name(wild_cards[0])
+    if len(ranks_made) > 1:
         return f"{name} " + _("({name} is wild)").format(name=card)
-    (face,) = faces
+    (face,) = ranks_made
     return f"{name} " + _("({name} as {face})").format(name=card, face=court_card(face) or face)
 
 
 def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False) -> str:
-    """Return why cards are less than they look like, if they look like more (DV-1, DV-2)."""
-    found = hands.mistaken(held, divine_intervention=divine_intervention)
-    if found is None:
+    """Return why these cards make a lower hand than they seem to; empty if they do not (DV-1, DV-2)."""
+    mistake = hands.mistaken(held, divine_intervention=divine_intervention)
+    if mistake is None:
         return ""
     words = _("Heaven and Hell never join in one hand: this only looks like **{hand}**.")
-    if found.why == "one_suit":
+    if mistake.why == "one_suit":
         words = _("Sixes of one suit don’t match each other: this only looks like **{hand}**.")
     elif any(map(is_wild, held)):
         words = _(
             "Heaven and Hell, with God and Satan, never join in one hand: this only looks like **{hand}**."
         )
-    return words.format(hand=named(found.number))
+    return words.format(hand=named(mistake.number))
 
 
 def best(hand: BestHand) -> str:
-    """Return a hand in a record, with the five shown cards."""
+    """Return the best hand of a record as text: its name and the five shown cards."""
     return f"**{named(int(hand.kind))}** {cards(hand.cards)}"
 
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
-    """Return the shown hands by rank; hands that only house rules make have no probability."""
+    """Return the shown hands by number; hands that only house rules allow have no probability."""
     chances = [
         (_(name), (f"hand_{number}",), ODDS[number] / FIVES_TOTAL if number in ODDS else None)
         for number, name in enumerate(NAMES)
@@ -207,26 +213,26 @@ def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
 
 
 def taken_so_often(counts: Mapping[str, int]) -> str:
-    """Return the numbers of wins from each column, and Invictories."""
-    said = []
+    """Return as text how often the player took each column, and the number of Invictories."""
+    texts = []
     if win := counts.get("win"):
-        said.append(ngettext("Win taken once", "Win taken {count} times", win).format(count=win))
+        texts.append(ngettext("Win taken once", "Win taken {count} times", win).format(count=win))
     if lose := counts.get("lose"):
-        said.append(ngettext("Lose taken once", "Lose taken {count} times", lose).format(count=lose))
+        texts.append(ngettext("Lose taken once", "Lose taken {count} times", lose).format(count=lose))
     if count := counts.get("invictories"):
-        said.append(ngettext("{count} Invictory", "{count} Invictories", count).format(count=count))
-    return " · ".join(said)
+        texts.append(ngettext("{count} Invictory", "{count} Invictories", count).format(count=count))
+    return " · ".join(texts)
 
 
 def suits(now: DividhaView) -> tuple[Tile, ...]:
-    """Return each suit by its King, in the first hands at a table."""
+    """Return a King with each suit's name as caption, in a table's first hands; else nothing."""
     if now.hands >= HANDS_TO_LEARN:
         return ()
     return tuple(Tile(sprite("K" + each), caption=_(words)) for each, words in SUITS.items())
 
 
 def legend() -> str:
-    """Return each suit by its King, or by its letter and shape."""
+    """Return a small line with each suit's name beside its King, or its letter and shape."""
     return "-# " + " · ".join(
         f"{marked(sprite('K' + letter), f'`{letter}{shape}`')} {_(SUITS[letter])}"
         for letter, shape in SHAPES.items()
@@ -234,7 +240,7 @@ def legend() -> str:
 
 
 def ranks(own: int | None, rules: DividhaRules) -> Ranks:
-    """Return all hands, highest first, with the viewer's own marked."""
+    """Return all hands, highest first; `own` is the number of the viewer's hand, which is marked."""
     lines = (
         Rank(
             named(number),
@@ -248,7 +254,7 @@ def ranks(own: int | None, rules: DividhaRules) -> Ranks:
 
 
 def ranking() -> str:
-    """Return all hands, highest first, each with an example."""
+    """Return all hands as text, highest first, each with an example."""
     lines = [item(f"{number}. **{named(number)}**", cards(*shown)) for number, *shown in EXAMPLES[1:]]
     number, *shown = EXAMPLES[0]
     divine = _("With the house rule of that name: **{name}** — {cards}, above all others.")
@@ -265,7 +271,7 @@ def ranking() -> str:
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
-    """Return a hand in a record, with the five shown cards."""
+    """Return the best hand of a record as a lane, and its cards as words."""
     return Lane(tuple(map(tile, hand.cards)), name=named(int(hand.kind))), _written(hand.cards)
 
 

@@ -1,6 +1,6 @@
 """A player's panel at Dividha: cards and their hand, coins, and the others' public cards.
 
-A bet is made there in two steps: the split of the coins, and the amount, with its possible gain.
+A bet takes two steps there: first the split between Win and Lose, then the amount.
 """
 
 from __future__ import annotations
@@ -46,71 +46,71 @@ ENDED = ("agreeing", "over")
 FIRST_BET = N_(
     "**Win** pays the best hand, **Lose** the worst. You choose where each bet lies. Nobody sees it."
 )
-"""The meaning of the two sides, until a player has chosen one of them."""
+"""The explanation of the two columns, shown until a player has chosen a split."""
 FIRST = 2
-"""The private cards of the first betting; the others come last."""
+"""The number of private cards that are dealt first; later private cards follow them."""
 
 
 def own_cards(view: TableView[DividhaView]) -> OwnCards:
-    """Return the viewer's private facts; only players of the hand have a panel."""
+    """Return the viewer's private facts; not to be called for viewers outside the hand."""
     own = hand_of(view).own
     assert own is not None
     return own
 
 
 def own(view: TableView[DividhaView], order: str = "") -> OwnBlock:  # noqa: ARG001
-    """Return the viewer's cards with their hand, the division of their coins, and the table in short."""
+    """Return the viewer's cards with their hand, the split of their coins, and the others in short."""
     now, own = hand_of(view), own_cards(view)
     line = now.line(own.tablet.seat)
     if line.is_out and not own.tablet.bets:
         return OwnBlock(
             texts=(_("You couldn’t pay the ante, so you’re out. What you had went into the pot, on Win."),)
         )
-    held, made = (*own.private, *line.public), made_of(now, own)
-    tiles = _tiles(held, line.public, made)
+    cards_held, made = (*own.private, *line.public), made_of(now, own)
+    tiles = _tiles(cards_held, line.public, made)
     if now.stage in ENDED:
         return OwnBlock(tiles)
     divine = now.rules.divine_intervention
-    mistaken = looks_like_more(held, divine_intervention=divine)
-    # A player to act has enough to read.
+    mistaken = looks_like_more(cards_held, divine_intervention=divine)
+    # A player to act has enough to read already.
     has_time = not (_asked(view) and now.stage in BETTING)
-    hints = ["-# " + _(ACE_IN_SHORT)] if has_time and "A" in {card[0] for card in held} else []
-    # In words it would take too much room in every round; a picture has it below the cards.
+    hints = ["-# " + _(ACE_IN_SHORT)] if has_time and "A" in {card[0] for card in cards_held} else []
+    # As text the legend is shown once only, since it is long; a picture always has it below the cards.
     explained = (legend(),) if now.hands == 0 and now.stage == "second_round" else ()
-    left = _("{pot} · you have **{stack}** left").format(
+    pot_and_stack = _("{pot} · you have **{stack}** left").format(
         pot=pot_told(now.betting.pot), stack=number(line.stack)
     )
-    columns = _("Yours so far: {columns}").format(columns=column_counts(own.tablet.win, own.tablet.lose))
+    columns_line = _("Yours so far: {columns}").format(columns=column_counts(own.tablet.win, own.tablet.lose))
     return OwnBlock(
         tiles,
         "" if made is None else named(made.number, made.cards),
-        (*_hand(held, now, own),),
+        (*_hand(cards_held, now, own),),
         news=tuple(_news(now, own)),
-        around=(left, columns, *_rivals(now, view), *explained),
+        around=(pot_and_stack, columns_line, *_rivals(now, view), *explained),
         bar=(win(own.tablet.win), lose(own.tablet.lose)) if own.tablet.bets else (),
         hints=tuple(hints),
         caution=mistaken,
         explains=_(FIRST_BET) if own.percent is None and now.stage in OPENING else "",
-        # A player to act has it on the table’s picture, and buttons below their own.
+        # For a player to act, the table's picture has the legend, and the panel needs the room for buttons.
         legend=() if _asked(view) else suits(now),
-        moment=moment(held, shows.number if (shows := wanted(own)) is not None else HIGH_CARD),
+        moment=moment(cards_held, shows.number if (shows := wanted(own)) is not None else HIGH_CARD),
     )
 
 
 def made_of(now: DividhaView, own: OwnCards) -> Makes | DividhaHand | None:
-    """Return the hand that the cards make.
+    """Return the hand that the viewer's cards make.
 
-    Six make it without one of them; fewer are told if they are more than single cards.
+    Of six cards one is left out. Fewer cards that make only a high card count as no hand: None.
     """
     if own.makes:
         return wanted(own) or _strongest(own.makes)
-    held = (*own.private, *now.line(own.tablet.seat).public)
-    hand = so_far(held, divine_intervention=now.rules.divine_intervention)
+    cards_held = (*own.private, *now.line(own.tablet.seat).public)
+    hand = so_far(cards_held, divine_intervention=now.rules.divine_intervention)
     return None if hand is None or hand.number == HIGH_CARD else hand
 
 
 def is_betting(now: DividhaView, own: OwnCards) -> bool:
-    """Return True if the viewer may have to split coins at this stage."""
+    """Return True if the viewer can bet, or pay for a trade, at this stage, and so needs a split."""
     is_paid = now.stage in BETTING or (now.stage == "trade" and now.rules.pay_to_trade)
     return is_paid and now.betting.stake(own.tablet.seat).can_bet
 
@@ -118,7 +118,7 @@ def is_betting(now: DividhaView, own: OwnCards) -> bool:
 def _tiles(
     held: tuple[str, ...], public: tuple[str, ...], made: Makes | DividhaHand | None
 ) -> tuple[Tile, ...]:
-    """Return the cards of the hand first, and the one to leave out last; an eye on public ones."""
+    """Return the tiles: first the cards of the hand, last the card to leave out; public ones have an eye."""
     makes = () if made is None else made.cards
     left_out = (made.discard,) if isinstance(made, Makes) else ()
     others = tuple(card for card in held if card not in (*makes, *left_out))
@@ -130,34 +130,34 @@ def _tiles(
 
 
 def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Yield the hand of the cards, the card to leave out of six for it, and the called hand."""
+    """Yield lines on the called hand, the trade, and the hand of the cards, or the cards to leave out."""
     if own.call is not None:
         yield _("You call **{hand}**.").format(hand=named(own.call))
     if own.trading:
         yield _("You trade {cards}.").format(cards=cards(own.trading))
     elif not own.makes:
-        yield from _stands_at(held, divine=now.rules.divine_intervention)
+        yield from _hand_so_far(held, divine=now.rules.divine_intervention)
     elif (chosen := _chosen(own)) is not None:
         yield _("You leave out {card}.").format(card=cards([chosen.discard]))
         if own.laid and now.rules.rule_of_order:
             yield _("Laid so far, from the top down: {cards}.").format(cards=cards(own.laid))
     else:
-        yield from _choice(own.makes)
+        yield from _best_and_worst(own.makes)
 
 
-def _stands_at(held: tuple[str, ...], *, divine: bool) -> Iterator[str]:
-    """Yield the hand of few cards so far: all of them on Win, without one of them on Lose (DV-8)."""
+def _hand_so_far(held: tuple[str, ...], *, divine: bool) -> Iterator[str]:
+    """Yield the best hand of fewer than six cards for Win, and the worst for Lose (DV-8)."""
     strongest = so_far(held, divine_intervention=divine)
     if strongest is None:
         return
-    said = [f"{marked('win', WIN)} {_topped(strongest)}"]
+    texts = [f"{marked('win', WIN)} {_hand_or_high_card(strongest)}"]
     if (weakest := weakest_so_far(held, divine_intervention=divine)) is not None:
-        said.append(f"{marked('lose', LOSE)} {_topped(weakest.hand)}")
-    yield " · ".join(said)
+        texts.append(f"{marked('lose', LOSE)} {_hand_or_high_card(weakest.hand)}")
+    yield " · ".join(texts)
 
 
-def _topped(hand: DividhaHand) -> str:
-    """Return the hand of some cards; without one, the highest card."""
+def _hand_or_high_card(hand: DividhaHand) -> str:
+    """Return the name of a hand; for a high card, that card."""
     if hand.number != HIGH_CARD:
         return f"**{named(hand.number, hand.cards)}**"
     # Translators: of a hand that makes nothing: “King high”, with the card’s picture.
@@ -165,7 +165,7 @@ def _topped(hand: DividhaHand) -> str:
 
 
 def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Yield the cards that came since the betting before, and who sees them."""
+    """Yield lines on the cards that came since the previous betting round, and who sees them."""
     line = now.line(own.tablet.seat)
     if line.has_folded:
         return
@@ -175,16 +175,16 @@ def _news(now: DividhaView, own: OwnCards) -> Iterator[str]:
         case "trade" if not own.trading:
             yield from _trade(now)
         case "third_round":
-            gone = (*own.turned_in, *line.turned_down)
-            words = _("In the trade you gave {cards} away.") if gone else _("You traded nothing.")
-            yield words.format(cards=cards(gone)) if gone else words
+            traded = (*own.turned_in, *line.turned_down)
+            words = _("In the trade you gave {cards} away.") if traded else _("You traded nothing.")
+            yield words.format(cards=cards(traded)) if traded else words
         case "last_round" | "showdown":
             words = _("New: {cards} · everyone sees {public}")
             yield words.format(cards=cards(own.private[FIRST:]), public=cards(line.public))
 
 
 def _trade(now: DividhaView) -> Iterator[str]:
-    """Yield the price of a trade, and what others see of it (DV-19)."""
+    """Yield a line on the price of a trade, and on what others see of it (DV-19)."""
     costs = _("Trading is free.")
     if now.rules.pay_to_trade:
         costs = _("Each card that you trade costs **{price}**.").format(price=number(now.ante))
@@ -192,8 +192,8 @@ def _trade(now: DividhaView) -> Iterator[str]:
     yield f"{costs} {sees}"
 
 
-def _choice(makes: tuple[Makes, ...]) -> Iterator[str]:
-    """Yield the strongest of six choices and the weakest (DV-8)."""
+def _best_and_worst(makes: tuple[Makes, ...]) -> Iterator[str]:
+    """Yield which card to leave out for the strongest hand, and which for the weakest (DV-8)."""
     strongest, weakest = _strongest(makes), must_find(each for each in makes if each.is_weakest)
     for made, mark in ((strongest, marked("win", WIN)), (weakest, marked("lose", LOSE))):
         if made is strongest or not made.is_strongest:
@@ -216,7 +216,7 @@ def _chosen(own: OwnCards) -> Makes | None:
 
 
 def wanted(own: OwnCards) -> Makes | None:
-    """Return the choice that the viewer shows, or else the one that suits the column of their coins."""
+    """Return the hand that the viewer has chosen, or else the best one for the column of their coins."""
     if own.discard is not None:
         return _chosen(own)
     if own.tablet.lose > own.tablet.win:
@@ -225,7 +225,7 @@ def wanted(own: OwnCards) -> Makes | None:
 
 
 def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
-    """Yield the public cards and bets of the others who are in."""
+    """Yield a line for each other player in the hand: their public cards and bets."""
     for line in now.lines:
         if line.seat != view.viewer and not line.has_folded:
             mark = marked(f"seat_{line.seat}", "")
@@ -233,22 +233,22 @@ def _rivals(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
             bet = betting.at_seat(now.betting.stake(line.seat))
             place = view.place(line.seat)
             name = introduced(place.name, manner(place), is_house=place.is_house)
-            said = [f"{mark} {name}".lstrip(), public, bet]
-            yield " · ".join(filter(None, said))
+            texts = [f"{mark} {name}".lstrip(), public, bet]
+            yield " · ".join(filter(None, texts))
 
 
 OPENING = ("wager", "first_round")
-"""The first betting of a hand, by whether it has the Demon's Wager (DV-18)."""
+"""The first betting stage of a hand, with and without the Demon's Wager (DV-18)."""
 SPLITS = {
     ALL: ("win", WIN, N_("Win")),
     EVEN: ("half", HALF, N_("Half")),
     0: ("lose", LOSE, N_("Lose")),
 }
-"""The splits that have buttons: their signs, and the labels."""
+"""The splits with buttons, by their percentage on Win: sprite, character, label."""
 
 
 def over_splits(view: TableView[DividhaView]) -> str:
-    """Return the first step; before the viewer's turn, the subject of a bet."""
+    """Return the text above the buttons of splits: step 1 of a bet, or a question before the turn."""
     now = view.hand
     if now is None or now.own is None or not is_betting(now, now.own):
         return ""
@@ -256,19 +256,19 @@ def over_splits(view: TableView[DividhaView]) -> str:
         words = _("**Step 1: {up} best or {down} worst hand?**")
     else:
         words = _("**Where will your coins go?** {up} best hand · {down} worst hand")
-    said = words.format(up=marked("win", WIN), down=marked("lose", LOSE))
-    return "\n".join([said, *_notes(now, now.own)])
+    question = words.format(up=marked("win", WIN), down=marked("lose", LOSE))
+    return "\n".join([question, *_notes(now, now.own)])
 
 
 def amount_marks(offer: NumberOffer[Any] | SplitOffer[Any], view: TableView[DividhaView]) -> tuple[int, ...]:
-    """Return few bets, beside the three splits: if one can go all in, only the smallest."""
+    """Return the suggested bets with buttons: two, or if going all in is offered, only the smallest."""
     few = betting.few_marks(offer)
     may_go_all_in = any(each.key == "all_in" for each in _asked(view))
     return few[:1] if may_go_all_in and offer.key != "usual" else few
 
 
 def over_amounts(view: TableView[DividhaView]) -> str:
-    """Return the second step, with each button's gain by column, if coins are on both."""
+    """Return the text above the buttons of amounts: step 2 of a bet, with the split of each amount."""
     now, offers = view.hand, _asked(view)
     if now is None or not offers or now.stage not in BETTING:
         return ""
@@ -276,13 +276,13 @@ def over_amounts(view: TableView[DividhaView]) -> str:
     if percent is None:
         return _("**Step 2: stay in or bet?**")
     lines = [_("**Step 2: how much?**")]
-    if percent not in (0, ALL) and (come := " · ".join(_come(view))):
-        lines.append(f"-# {WIN}+{LOSE} {come}")
+    if percent not in (0, ALL) and (splits := " · ".join(_splits_by_button(view))):
+        lines.append(f"-# {WIN}+{LOSE} {splits}")
     return "\n".join(lines)
 
 
 def sides(view: TableView[DividhaView]) -> tuple[Side, ...]:
-    """Return Win and Lose: the viewer's coins there, what a call would add, and the hand that takes it."""
+    """Return Win and Lose: the viewer's coins there, what a call adds, and the viewer's hand for it."""
     now = view.hand
     if now is None or now.own is None:
         return ()
@@ -293,8 +293,8 @@ def sides(view: TableView[DividhaView]) -> tuple[Side, ...]:
         return tuple(Side(part, says=_takers(view, by)) for part, by in taken)
     percent, is_due = own.percent, is_betting(now, own) and bool(_asked(view))
     stake = now.betting.stake(tablet.seat)
-    missing = min(amount_to_call(now.betting, stake), stake.stack) if is_due and now.stage in BETTING else 0
-    added = laid(now, own, missing) if percent is not None else (0, 0)
+    to_call = min(amount_to_call(now.betting, stake), stake.stack) if is_due and now.stage in BETTING else 0
+    added = split_of(now, own, to_call) if percent is not None else (0, 0)
     hands = _hand_for(now, own)
     return (
         Side(win(tablet.win), added[0], hands[0] or _("best hand"), percent is not None and percent > 0),
@@ -308,7 +308,7 @@ def _takers(view: TableView[DividhaView], taken: Mapping[Seat, int]) -> str:
 
 
 def _hand_for(now: DividhaView, own: OwnCards) -> tuple[str, str]:
-    """Return the viewer's best and worst hand in words, as far as they are known; else empty."""
+    """Return the names of the viewer's best and worst hand, as far as they are known; else empty."""
     if own.makes:
         weakest = must_find(each for each in own.makes if each.is_weakest)
         strongest = _strongest(own.makes)
@@ -323,22 +323,22 @@ def _hand_for(now: DividhaView, own: OwnCards) -> tuple[str, str]:
     return best, worst
 
 
-def split_face(percent: int) -> ButtonLook:
-    """Return the button of a split that has one of its own."""
+def split_button(percent: int) -> ButtonLook:
+    """Return the button of one of the `SPLITS`."""
     sprite, sign, words = SPLITS[percent]
     emoji = marked(sprite, "")
     return ButtonLook(_(words) if emoji else f"{sign} {_(words)}", "plain", emoji or None)
 
 
-def laid(now: DividhaView, own: OwnCards, coins: int) -> tuple[int, int]:
-    """Return the split of a bet on Win and Lose, by the viewer's usual share (DV-13, DV-21)."""
+def split_of(now: DividhaView, own: OwnCards, coins: int) -> tuple[int, int]:
+    """Return the amounts on Win and Lose of a bet, by the viewer's chosen split (DV-13, DV-21)."""
     usual = Usual(own.tablet.seat, own.percent)
     is_whole = coins == now.betting.stake(own.tablet.seat).stack and not now.rules.split_all_in
     win = usual.whole(coins) if is_whole else usual.part(coins)
     return win, coins - win
 
 
-def _come(view: TableView[DividhaView]) -> Iterator[str]:
+def _splits_by_button(view: TableView[DividhaView]) -> Iterator[str]:
     now, own = hand_of(view), own_cards(view)
     labels = {
         "match": _("stay in {win}+{lose}"),
@@ -349,7 +349,7 @@ def _come(view: TableView[DividhaView]) -> Iterator[str]:
     bets = (each for each in _asked(view) if isinstance(each, SplitOffer) and each.key in labels)
     for offer in bets:
         for to in amount_marks(offer, view):
-            win, lose = laid(now, own, to - before)
+            win, lose = split_of(now, own, to - before)
             yield labels[offer.key].format(amount=number(to), win=number(win), lose=number(lose))
 
 
@@ -358,12 +358,12 @@ def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:
 
 
 def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
-    """Yield notes: coins that cannot be split, and at a hand's beginning that a choice persists."""
+    """Yield notes: that a last coin can't be split, and at a hand's beginning that a split persists."""
     if not now.rules.split_all_in and own.percent is not None:
         on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
         on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
         yield on_win if own.percent >= EVEN else on_lose
-    # Later there is no room for explanations.
+    # Only the beginning of a hand leaves room for explanations.
     if now.hands == 0 and now.stage in OPENING and own.percent is None:
         yield _("-# Your choice (✓) stays, and nobody sees it before the end.")
     elif now.hands and now.stage in OPENING and own.percent not in (None, EVEN):

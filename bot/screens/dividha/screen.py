@@ -1,4 +1,4 @@
-"""Dividha at a table: cards and columns, trades, the showdown, and the division of the pot."""
+"""The presenter of Dividha: cards, columns, trades, the showdown, and the shares of the pot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.screens.core.presenter import UNSURE, ButtonLook, HandLength, hand_of, 
 from bot.screens.core.screen import Button, Screen, SelectOption, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
 from bot.screens.dividha import cards, panel
-from bot.screens.dividha.panel import SPLITS, is_betting, laid, made_of, over_amounts, own, own_cards
+from bot.screens.dividha.panel import SPLITS, is_betting, made_of, over_amounts, own, own_cards, split_of
 from bot.text.translate import _, change, ngettext, number, shown
 from games.dividha import model
 from games.dividha.cards import ACE, ALL, DECK, value
@@ -45,44 +45,44 @@ BROKEN_BOTH = N_("both are broken: higher cards")
 EQUAL = N_("equal")
 MAJORITY = STEPS[3]
 MAJORITY_OF_PART = N_("Immortal Majority of the cards that count, {more} against {less}")
-"""For a hand with other cards beside it, which may be immortal too and count for nothing."""
+"""For hands of fewer than five making cards: other immortal cards do not count."""
 
 
 def headline(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
-    """Return the winners of the columns."""
+    """Return the winners of both columns as a title."""
     win, lose = ([*column] for column in columns(outcome.layers))
     if not outcome.hands or win == lose:
         words = ngettext("{names} takes the pot", "{names} share the pot", len(win or lose))
         yours = ngettext("You take the pot", "You and {names} share the pot", len(win or lose))
         return _with_you(words, yours, win or lose, view)
-    said = []
+    sentences = []
     if win:
         words = ngettext("{names} takes Win", "{names} take Win", len(win))
-        said.append(
+        sentences.append(
             _with_you(words, ngettext("You take Win", "You and {names} take Win", len(win)), win, view)
         )
     if lose:
         words = ngettext("{names} takes Lose", "{names} take Lose", len(lose))
         yours = ngettext("You take Lose", "You and {names} take Lose", len(lose))
-        if said:
+        if sentences:
             # Translators: the second half of a sentence.
             yours = ngettext("you take Lose", "you and {names} take Lose", len(lose))
-        said.append(_with_you(words, yours, lose, view))
-    return ", ".join(said)
+        sentences.append(_with_you(words, yours, lose, view))
+    return ", ".join(sentences)
 
 
 def _with_you(words: str, yours: str, seats: Sequence[Seat], view: TableView[DividhaView]) -> str:
-    """Return a sentence about seats; `yours` if the viewer is one of them, with the others' names."""
+    """Return a sentence about seats: `words`, or `yours` if the viewer is one of them."""
     others = [shown(view.name(seat)) for seat in seats if seat != view.viewer]
     return (yours if view.viewer in seats else words).format(names=listed(others) if others else "")
 
 
 def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Result:
-    """Return the winners, the hands with the step between neighbours, and the splits of coins."""
+    """Return the winners, the hands from the best down with what decides between them, and the bets."""
     win, lose = columns(outcome.layers)
     steps = [_deciding(above, below) for above, below in pairwise(outcome.hands)]
     tablets = {each.seat: each for each in outcome.tablets}
-    laid = tuple(
+    hands_laid = tuple(
         HandLaid(
             hand.seat,
             cards.face_up(hand, view.rules),
@@ -101,11 +101,13 @@ def result(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Resul
         )
         for hand, step in zip(outcome.hands, ["", *steps], strict=False)
     )
-    return Result(headline(outcome, view), laid, tuple(why(outcome, view)), moment=_moment(outcome, view))
+    return Result(
+        headline(outcome, view), hands_laid, tuple(why(outcome, view)), moment=_moment(outcome, view)
+    )
 
 
 def why(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
-    """Yield facts beyond the hands: that all others folded, an Invictory, and the splits of coins."""
+    """Yield small lines: that all others folded, Invictories, and everybody's bets by column."""
     if not outcome.hands:
         has_rivals = sum(bool(each.bets) for each in outcome.tablets) > 1
         yield "-# " + (_("Everyone else folded.") if has_rivals else _("Nobody else can pay the ante."))
@@ -115,25 +117,25 @@ def why(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator
             words = _("**Invictory!** You take Win with more on Lose.")
         yield words.format(name=shown(view.name(seat)))
     split = (
-        f"{_called(each.seat, view)}\N{NO-BREAK SPACE}{number(each.win)}+{number(each.lose)}"
+        f"{_name(each.seat, view)}\N{NO-BREAK SPACE}{number(each.win)}+{number(each.lose)}"
         for each in outcome.tablets
         if each.bets
     )
     yield "-# " + _("Bet on Win + Lose: {split}").format(split=" · ".join(split))
 
 
-def _called(seat: Seat, view: TableView[DividhaView]) -> str:
+def _name(seat: Seat, view: TableView[DividhaView]) -> str:
     return _("You") if seat == view.viewer else shown(view.name(seat))
 
 
 def _moment(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Rarity | None:
-    """Return the event that a player showed Min, Ral and San."""
+    """Return the rare event that a player showed Min, Ral and San, if one did."""
     moments = (cards.moment(each.face_up, each.number, shown(view.name(each.seat))) for each in outcome.hands)
     return next(filter(None, moments), None)
 
 
 def _hand_named(hand: model.ShownHand, rules: model.DividhaRules) -> str:
-    """Return a hand's name, and the called one if it differs, or if no call was needed (DV-11)."""
+    """Return a hand's name, and the called hand if it differs, or if calling was optional (DV-11)."""
     made = cards.named(hand.number, hand.cards)
     if hand.call is None:
         return made
@@ -144,7 +146,7 @@ def _hand_named(hand: model.ShownHand, rules: model.DividhaRules) -> str:
 
 
 def _own_share(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
-    """Yield the viewer's payments and gains after a showdown, and why a middle hand gains nothing."""
+    """Yield a small line on what the viewer put in and took, and why a middle hand takes nothing."""
     mine = next((each for each in outcome.hands if each.seat == view.viewer), None)
     if mine is None:
         return
@@ -152,15 +154,15 @@ def _own_share(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> I
     win, lose = columns(outcome.layers)
     put_in, won = own.win + own.lose, win[own.seat] + lose[own.seat]
     words = _("You put in {put_in} and take {taken}: **{change}**.")
-    said = words.format(put_in=number(put_in), taken=number(won), change=change(won - put_in))
+    text = words.format(put_in=number(put_in), taken=number(won), change=change(won - put_in))
     keys = [each.key for each in outcome.hands if each.number != BROKEN]
     if not won and keys and keys[0] > mine.key > keys[-1]:
-        said += " " + _("Your hand was neither the best nor the worst.")
-    yield f"-# {said}"
+        text += " " + _("Your hand was neither the best nor the worst.")
+    yield f"-# {text}"
 
 
 def own_ending(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
-    """Yield why the viewer won or lost; for a middle hand the line on the coins says it."""
+    """Yield why the viewer won or lost; nothing for a middle hand, which `_own_share` explains."""
     if (outcome := now.outcome) is None:
         return
     own = next((each for each in outcome.tablets if each.seat == now.viewer and each.bets), None)
@@ -175,7 +177,7 @@ def own_ending(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
 
 
 def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
-    """Yield the gains of a shown hand, and the reasons."""
+    """Yield why a shown hand takes a column, or a part of it."""
     mine = must_find(each for each in outcome.hands if each.seat == seat)
     win, lose = columns(outcome.layers)
     if mine.number == BROKEN:
@@ -191,17 +193,17 @@ def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
             words = _("**{hand}** is the highest hand, but not yours alone, so you share Win.")
         yield words.format(hand=cards.named(mine.number, mine.cards))
     if seat in lose:
-        whole = [each.key for each in outcome.hands if each.number != BROKEN]
+        unbroken_keys = [each.key for each in outcome.hands if each.number != BROKEN]
         words = _("**{hand}** is the lowest hand, so you take Lose.")
-        if mine.key != whole[-1]:
+        if mine.key != unbroken_keys[-1]:
             words = _("**{hand}** takes the part of Lose that lower hands hadn’t bet for.")
-        elif whole.count(mine.key) > 1:
+        elif unbroken_keys.count(mine.key) > 1:
             words = _("**{hand}** is the lowest hand, but not yours alone, so you share Lose.")
         yield words.format(hand=cards.named(mine.number, mine.cards))
 
 
 def taken(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
-    """Return the winners of each column with their amounts."""
+    """Return the winners of each column with their amounts, as sentences."""
     win, lose = columns(outcome.layers)
     return " ".join(
         words.format(name=shown(view.name(seat)), amount=number(amount))
@@ -214,9 +216,10 @@ def taken(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
 
 
 def _deciding(above: model.ShownHand, below: model.ShownHand) -> str:
-    """Return the name of the step that decides between two hands (DV-6)."""
+    """Return what decides between two hands (DV-6)."""
     step = next(
-        (at for at, (more, less) in enumerate(zip(above.key, below.key, strict=True)) if more != less), None
+        (index for index, (more, less) in enumerate(zip(above.key, below.key, strict=True)) if more != less),
+        None,
     )
     if step is None:
         return _(EQUAL)
@@ -236,7 +239,7 @@ def _deciding(above: model.ShownHand, below: model.ShownHand) -> str:
 
 
 OUT_AT_THE_END = N_("{name} can’t pay the next ante and is out, with {amount} left.")
-"""There is no next pot: the winner takes the coins, or they go back to their owner."""
+"""At the game's end there is no next pot that could hold the coins left."""
 LEFT_BEHIND = N_("The pot holds {amount} from players who are out, on Win.")
 STAGES: Mapping[str, str] = {
     "wager": N_("**Demon’s Wager** · no cards yet"),
@@ -271,12 +274,12 @@ UNSPLIT = {
     "bet": N_("Bet …"),
     "raise": N_("Raise …"),
 }
-"""The buttons of bets before the player has chosen a split (DV-13)."""
+"""The labels of bets before the player has chosen a split (DV-13)."""
 COSTLY = {
     "trade_one": (N_("Trade one card for {price} …"), 1),
     "trade_two": (N_("Trade two cards for {price} …"), 2),
 }
-"""Paid trades: the label, and the number of cards (DV-19)."""
+"""Trades that cost something: the label, and the number of cards (DV-19)."""
 
 
 class DividhaScreen(BettingScreen):
@@ -326,14 +329,14 @@ class DividhaScreen(BettingScreen):
         """Return one line on an event."""
         match event:
             case model.DividhaShowdown():
-                return _shown(event, view)
+                return _showdown_line(event, view)
             case model.DividhaHandBegun(left_behind=amount):
                 left = [_(LEFT_BEHIND).format(amount=number(amount))] if amount else []
                 return " ".join([render_event(event, view), *left])
             case model.Traded():
-                return _traded(event, view)
+                return _trade_line(event, view)
             case model.OutOfAntes() if view.place(event.seat).standing != "gone" and view.phase == "playing":
-                # They have filled up first, and are not out (DV-15).
+                # The player has topped up meanwhile, and is not out (DV-15).
                 return ""
             case model.OutOfAntes() if event.amount and view.phase == "closed":
                 return _(OUT_AT_THE_END).format(name=shown(view.name(event.seat)), amount=event.amount)
@@ -341,16 +344,16 @@ class DividhaScreen(BettingScreen):
                 return render_event(event, view)
 
     def now(self, view: TableView[DividhaView]) -> str:
-        """Return the hand's number; its result, while the next ante is voted on."""
+        """Return the hand's number; during the vote on the next ante, the hand's result."""
         return super().now(view) if hand_of(view).outcome is None else self.result(view).headline
 
     def asks(self, view: TableView[DividhaView], _question: Question) -> str:
-        """Return the stage's question."""
+        """Return the question of the hand's stage."""
         now = hand_of(view)
         return _(ASKS[now.stage]) if now.stage in ASKS else _("Your turn")
 
     def centre(self, view: TableView[DividhaView]) -> Centre:
-        """Return the pot and the stage; or the next ante, while it is voted on."""
+        """Return the pot and the stage; during the vote on the next ante, that question."""
         now = hand_of(view)
         if now.outcome is not None:
             return Centre(notes=_vote(now))
@@ -360,11 +363,11 @@ class DividhaScreen(BettingScreen):
         return Centre(now.betting.pot, stage, legend=cards.suits(now))
 
     def is_told(self, view: TableView[DividhaView]) -> bool:
-        """Return True also while the next ante is voted on."""
+        """Return True also during the vote on the next ante."""
         return super().is_told(view) or (view.hand is not None and view.hand.outcome is not None)
 
     def result(self, view: TableView[DividhaView]) -> Result:
-        """Return the hands, the deciding steps, and the splits of coins."""
+        """Return the result, with the reasons for the viewer."""
         now = hand_of(view)
         if now.outcome is None:
             return super().result(view)
@@ -376,7 +379,7 @@ class DividhaScreen(BettingScreen):
         return {cards.sprite(card): cards.full_name(card) for card in DECK}
 
     def at_seat(self, view: TableView[DividhaView], seat: Seat) -> AtSeat:
-        """Return a seat's open cards, its bet, and whether it is in."""
+        """Return a seat's public cards, its bet, and whether it is out."""
         now = hand_of(view)
         line, stake = now.line(seat), now.betting.stake(seat)
         if now.outcome is not None:
@@ -392,14 +395,14 @@ class DividhaScreen(BettingScreen):
         )
 
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> ButtonLook:
-        """Return buttons of the betting, the trade and the showdown."""
+        """Return the buttons of betting, of the trade and of the showdown."""
         now = hand_of(view)
         match offer.key:
             case "usual" | "wish_lower":
-                return _beside(offer, now, own_cards(view))
+                return _optional_act(offer, now, own_cards(view))
             case "pay":
-                face = ButtonLook(_("Pay {amount}").format(amount=number(now.ante * now.trading_count)))
-                return _split_first(face, offer) if own_cards(view).percent is None else face
+                look = ButtonLook(_("Pay {amount}").format(amount=number(now.ante * now.trading_count)))
+                return _split_first(look, offer) if own_cards(view).percent is None else look
             case key if key in COSTLY and now.rules.pay_to_trade:
                 words, count = COSTLY[key]
                 return ButtonLook(_(words).format(price=number(now.ante * count)), "plain")
@@ -409,60 +412,60 @@ class DividhaScreen(BettingScreen):
             case key if key in LABELS:
                 return ButtonLook(_(LABELS[key]), "good" if key == "lower" else "plain")
             case _:
-                face = betting.face(offer, now.betting)
+                look = betting.face(offer, now.betting)
                 if now.own is not None and now.own.percent is None:
-                    face = _split_first(face, offer)
-                elif face.asks is not None and now.own is not None and offer.key != "fold":
-                    columns_told = cards.column_counts(*laid(now, now.own, now.betting.acting.stack))
-                    face = replace(face, asks=f"{face.asks}\n{columns_told}")
-                return face
+                    look = _split_first(look, offer)
+                elif look.asks is not None and now.own is not None and offer.key != "fold":
+                    columns_line = cards.column_counts(*split_of(now, now.own, now.betting.acting.stack))
+                    look = replace(look, asks=f"{look.asks}\n{columns_line}")
+                return look
 
     def mark(
         self, offer: NumberOffer[Any] | SplitOffer[Any], number: int, view: TableView[DividhaView]
     ) -> ButtonLook:
-        """Return a bet or raise, the price of a call or a trade, or a split of them."""
+        """Return the button of a suggested bet or raise, or of a split; other offers have one button."""
         if offer.key == "usual":
             own = own_cards(view)
-            split = panel.split_face(number)
+            split = panel.split_button(number)
             return _ticked(split) if number == own.percent else split
         return super().mark(offer, number, view) if offer.key in ("bet", "raise") else self.face(offer, view)
 
     def side(self) -> str:
-        """Return the first of the columns."""
+        """Return the name of the first column."""
         # Translators: the side that a coin is bet on for the highest hand, not a victory.
         return _("Win")
 
     def line(self, offer: PickOffer[Any], index: int, view: TableView[DividhaView]) -> SelectOption:
-        """Return a card with its kind or the hand without it (DV-8); or the name of a hand."""
+        """Return a card with a description, such as the hand without it (DV-8); or a hand to call."""
         choice, own = offer.choices[index], own_cards(view)
         if offer.key == "call":
             return SelectOption(cards.named(int(choice)), str(index))
-        says = ""
+        description = ""
         if offer.key == "discard":
-            says = _made(must_find(each for each in own.makes if each.discard == choice))
+            description = _hand_without(must_find(each for each in own.makes if each.discard == choice))
         elif offer.key in COSTLY:
             # Translators: of cards that everybody sees.
-            says = _("only you see it") if choice in own.private else _("public")
-        emoji = cards.pictured(choice)
+            description = _("only you see it") if choice in own.private else _("public")
+        emoji = cards.emoji_or_none(choice)
         return SelectOption(
             cards.full_name(choice) if emoji else cards.card(choice),
             str(index),
             emoji=emoji,
-            description=says,
+            description=description,
         )
 
     def buttons(self, view: TableView[DividhaView]) -> tuple[Button, ...]:
-        """Return the ranking of the hands, for seated players."""
+        """Return the button to the ranking of hands, for seated players."""
         if view.viewer is None:
             return ()
         return (Button(_("What beats what"), table_id(view.id, "beats")),)
 
     def beats(self, _view: TableView[DividhaView]) -> Screen:
-        """Return all hands, the highest first."""
+        """Return the ranking of hands."""
         return say(cards.ranking())
 
     def ranks(self, view: TableView[DividhaView]) -> Ranks:
-        """Return all hands under these house rules, with the viewer's own marked."""
+        """Return all hands under the table's house rules, with the viewer's hand marked."""
         now = hand_of(view)
         makes = None if now.own is None else made_of(now, now.own)
         return cards.ranks(None if makes is None else makes.number, now.rules)
@@ -475,17 +478,17 @@ def _vote(now: DividhaView) -> tuple[str, ...]:
     return (words.format(ante=number(now.next_ante), lower=number(now.lower_to)),)
 
 
-def _split_first(face: ButtonLook, offer: Offer[Any]) -> ButtonLook:
-    """Return the button before a split is chosen: it asks for that first (DV-13)."""
+def _split_first(look: ButtonLook, offer: Offer[Any]) -> ButtonLook:
+    """Return the button of an offer that asks for a split first (DV-13)."""
     if not isinstance(offer, SplitOffer):
-        return face
-    label = _(UNSPLIT[offer.key]) if offer.key in UNSPLIT else f"{face.label.removesuffix(' …')} …"
+        return look
+    label = _(UNSPLIT[offer.key]) if offer.key in UNSPLIT else f"{look.label.removesuffix(' …')} …"
     asks = _("**First: where do your coins go?** What you choose stays for all bets, and can be changed.")
-    return replace(face, label=label, asks=asks, first="usual")
+    return replace(look, label=label, asks=asks, first="usual")
 
 
-def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> ButtonLook:
-    """Return the button for a lower ante, or for a split without a button of its own, which it names."""
+def _optional_act(offer: Offer[Any], now: DividhaView, own: OwnCards) -> ButtonLook:
+    """Return the button for a lower ante, or for a split by a number; the label is the current number."""
     if offer.key == "wish_lower":
         return ButtonLook(_("Lower the ante …"), "plain", form=_("Lower the next ante to"), row="menu")
     title = _("Percentage of each bet on Win")
@@ -497,30 +500,30 @@ def _beside(offer: Offer[Any], now: DividhaView, own: OwnCards) -> ButtonLook:
 
 
 def _ticked(split: ButtonLook) -> ButtonLook:
-    """Return the button of the chosen split: green marks what goes on."""
+    """Return the button of the chosen split, with a tick and in the main colour."""
     return replace(split, label=f"✓ {split.label}", style="main")
 
 
-def _shown(event: model.DividhaShowdown, view: TableView[DividhaView]) -> str:
+def _showdown_line(event: model.DividhaShowdown, view: TableView[DividhaView]) -> str:
     if view.hand is not None and view.hand.outcome == event.outcome:
         return ""  # the result says it
     return render_event(event, view, taken=taken(event.outcome, view))
 
 
-def _traded(event: model.Traded, view: TableView[DividhaView]) -> str:
+def _trade_line(event: model.Traded, view: TableView[DividhaView]) -> str:
     words = ngettext("{count} private card", "{count} private cards", event.private_count)
-    said = words.format(count=event.private_count)
+    cards_told = words.format(count=event.private_count)
     if event.turned_down:
         # Translators: cards that were traded: “♣K for ♦2”.
         public = _("{old} for {new}").format(old=cards.cards(event.turned_down), new=cards.cards(event.drawn))
-        both = _("{public}, and {private} as well").format(public=public, private=said)
-        said = both if event.private_count else public
-    told, costs = render_event(event, view, cards=said), _("That costs {paid}.")
-    return f"{told} {costs.format(paid=number(event.paid))}" if event.paid else told
+        both = _("{public}, and {private} as well").format(public=public, private=cards_told)
+        cards_told = both if event.private_count else public
+    sentence, costs = render_event(event, view, cards=cards_told), _("That costs {paid}.")
+    return f"{sentence} {costs.format(paid=number(event.paid))}" if event.paid else sentence
 
 
-def _made(made: Makes) -> str:
-    """Return the hand that a discard makes, marked if it is the strongest or weakest."""
+def _hand_without(made: Makes) -> str:
+    """Return the hand without a card, marked if it is the strongest or weakest."""
     words = "{hand}"
     if made.is_strongest:
         words = _("best: {hand}")

@@ -1,12 +1,13 @@
-"""The cards of Knights' Heads as text, emojis and pictures: their people, and the hands they make.
+"""The cards of Knights' Heads as text, emojis and tiles: the people on them, and the hands they make.
 
-It includes the deck of a server, in which managers name the 104 people (KH-13).
+A face is a card's rank: King, Dancer and so on. A server may have a deck of its own, in which managers name
+the 104 people (KH-13).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from bot.custom_ids import table_id
@@ -45,7 +46,7 @@ LEGEND = N_(
     "★ is notable; 1★ and 2★ of a face are twins."
 )
 OFTEN = 100
-"""Odds of more than one in this many are shown with a decimal."""
+"""Rarities below one in this many are shown with a decimal."""
 
 
 def number(card: Card) -> str:
@@ -54,45 +55,45 @@ def number(card: Card) -> str:
 
 
 def name_of(card: Card) -> str:
-    """Return the name of a card's person, also a server's own (KH-13); not escaped for Markdown."""
+    """Return the name of a card's person: the server's own (KH-13) or the official one; not escaped."""
     return own_name(card) or _(PEOPLE[card].name)
 
 
 def line_of(card: Card) -> str:
-    """Return the line about a card's person, in the same way; not escaped for Markdown."""
+    """Return the line about a card's person: the server's own (KH-13) or the official one; not escaped."""
     return own_line(card) or _(PEOPLE[card].line)
 
 
 def signed(card: Card) -> str:
-    """Return a card without its person: `Knight 1★`."""
+    """Return a card's face and number: `Knight 1★`."""
     return f"{_(FACE_NAMES[card[0]])} {number(card)}"
 
 
 def named(card: Card) -> str:
-    """Return a card with its person, for a select: `Knight 1★ Sir Galen`."""
+    """Return a card with its person's name, not escaped: `Knight 1★ Sir Galen`."""
     return f"{signed(card)} {name_of(card)}"
 
 
 def card_told(written: Card) -> str:
-    """Return the same, escaped for Markdown."""
-    return f"{signed(written)} {_told_name(written)}"
+    """Return a card with its person's name, escaped for Markdown."""
+    return f"{signed(written)} {_escaped_name(written)}"
 
 
 def pictured(card: Card) -> str:
-    """Return the same with a face to it."""
+    """Return a card with its emoji and its person's name, escaped for Markdown."""
     return f"{emoji(card)} {card_told(card)}".lstrip()
 
 
-def _told_name(card: Card) -> str:
+def _escaped_name(card: Card) -> str:
     return shown(own_name(card)) or _(PEOPLE[card].name)
 
 
-def _told_line(card: Card) -> str:
+def _escaped_line(card: Card) -> str:
     return shown(own_line(card)) or _(PEOPLE[card].line)
 
 
 def in_short(written: Iterable[Card]) -> str:
-    """Return cards by face, from Kings down: `King 1★ 4 · Knight 7`."""
+    """Return cards grouped by face, from Kings down: `King 1★ 4 · Knight 7`."""
     ordered = sorted(written, key=INDEXES.__getitem__)
     return " · ".join(
         f"{_(FACE_NAMES[face])} " + " ".join(map(_sign, of_face))
@@ -101,16 +102,16 @@ def in_short(written: Iterable[Card]) -> str:
 
 
 def by_name(written: Iterable[Card]) -> str:
-    """Return cards by face, with their people: `King 1★ Aldous the Kind · Knight 7 Sir Lambert`."""
+    """Return cards grouped by face, with names: `King 1★ Aldous the Kind · Knight 7 Sir Lambert`."""
     ordered = sorted(written, key=INDEXES.__getitem__)
     return " · ".join(
-        f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_told_name(card)}" for card in of_face)
+        f"{_(FACE_NAMES[face])} " + ", ".join(f"{_sign(card)} {_escaped_name(card)}" for card in of_face)
         for face, of_face in groupby(ordered, key=lambda card: card[0])
     )
 
 
 def counted(letters: Iterable[str]) -> str:
-    """Return the number of each face, one letter a card: `3 Armorers, 1 Merchant`."""
+    """Return how many cards of each face there are: `3 Armorers, 1 Merchant`; `letters` has one a card."""
     return ", ".join(
         COUNTED[face](count).format(count=count)
         for face, count in sorted(Counter(letters).items(), key=lambda each: FACES.index(each[0]))
@@ -118,50 +119,50 @@ def counted(letters: Iterable[str]) -> str:
 
 
 def faces(letters: str) -> str:
-    """Return faces by name, or the number of each if one is repeated."""
+    """Return the names of faces; if a face is repeated, the number of each. `letters` has one a card."""
     if len(set(letters)) < len(letters):
         return counted(letters)
     return ", ".join(_(FACE_NAMES[each]) for each in letters)
 
 
-def worth(card: Card, hand: Collection[Card], found: MadeHand) -> tuple[bool, int]:
-    """Return a card's worth to a hand: whether it makes it, and the number of cards of its face."""
-    return found.hand is not RABBLE and card in found.cards, sum(each[0] == card[0] for each in hand)
+def worth(card: Card, hand: Collection[Card], best_hand: MadeHand) -> tuple[bool, int]:
+    """Return a card's worth to a hand: whether it is part of it, and how many cards have its face."""
+    return best_hand.hand is not RABBLE and card in best_hand.cards, sum(each[0] == card[0] for each in hand)
 
 
-def part_of(card: Card, hand: Collection[Card], found: MadeHand) -> str:
-    """Return the same as text: the part that it makes, or that it is spare."""
-    letter, (is_making, count) = card[0], worth(card, hand, found)
+def part_of(card: Card, hand: Collection[Card], best_hand: MadeHand) -> str:
+    """Return a card's worth to a hand as text: the hand it is part of, or that it is spare."""
+    letter, (is_making, count) = card[0], worth(card, hand, best_hand)
     # Translators: of a card that one may give away: “one of 3 Knights”.
     held = _("one of {cards}").format(cards=counted([letter] * count))
     if count == 1:
         held = _("your only {face}").format(face=_(FACE_NAMES[letter]))
     if is_making:
-        return _("{held}: your {hand}").format(held=held, hand=_(found.hand.name))
+        return _("{held}: your {hand}").format(held=held, hand=_(best_hand.hand.name))
     return _("spare: {held}").format(held=held) if count == 1 else held
 
 
 def portrait(card: Card) -> str:
-    """Return one person with their story: `Old Bertram (King 4): Crowned so long ago …`."""
+    """Return a card's person with their story: `Old Bertram (King 4): Crowned so long ago …`."""
     words = _("**{name}** ({card}): {story}")
-    said = words.format(name=_told_name(card), card=signed(card), story=_told_line(card))
-    return f"{emoji(card)} {said}".lstrip()
+    text = words.format(name=_escaped_name(card), card=signed(card), story=_escaped_line(card))
+    return f"{emoji(card)} {text}".lstrip()
 
 
 def introduced(cards: Collection[Card]) -> str:
-    """Return the cards, a line each, with the stories of the people on them."""
-    return "\n".join(screen.item(f"- **{pictured(card)}**", _told_line(card)) for card in cards)
+    """Return a line for each card, with the story of the person on it."""
+    return "\n".join(screen.item(f"- **{pictured(card)}**", _escaped_line(card)) for card in cards)
 
 
 def faces_cards(index: int) -> list[Card]:
-    """Return all cards of a face. Raises `NotOffered` if there is no such face."""
+    """Return all cards of a face, by the face's index. Raises `NotOffered` if there is none."""
     if not 0 <= index < len(FACES):
         raise NotOffered
     return [card for card in DECK if card[0] == FACES[index]]
 
 
 def deck_screen(index: int) -> Screen:
-    """Return all cards of a face, with a select of faces. Raises `NotOffered` if there is no such face."""
+    """Return the screen of a face: its cards, and a select of faces. Raises `NotOffered` if there is none."""
     cards, face = faces_cards(index), FACES[index]
     women = sum(card in WOMEN for card in cards)
     men = len(cards) - women
@@ -183,26 +184,26 @@ def deck_screen(index: int) -> Screen:
 
 
 def page_of(hand: KnightsHand) -> int:
-    """Return the page of the table of hands with a hand."""
+    """Return the index of the page on which the ranking has a hand."""
     return (hand.number - 1) // HANDS_A_PAGE
 
 
 def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
-    """Return a page of hands, highest first, with a select. Raises `NotOffered` for an unknown page.
+    """Return a page of the ranking, with a select of pages. Raises `NotOffered` for an unknown page.
 
-    The reader's `own` is marked.
+    `own` is the reader's hand, which is marked.
     """
     pages = [HANDS[start : start + HANDS_A_PAGE] for start in range(0, len(HANDS), HANDS_A_PAGE)]
     if not 0 <= index < len(pages):
         raise NotOffered
-    labels = {at: f"{_(page[0].name)} – {_(page[-1].name)}" for at, page in enumerate(pages)}
+    labels = {number: f"{_(page[0].name)} – {_(page[-1].name)}" for number, page in enumerate(pages)}
     title = "### " + _("What beats what") + f"\n-# {_(LEGEND)}"
     lines = "\n".join(_hand_line(each, is_own=each is own) for each in pages[index])
     return Screen((Text(title), Text(lines), one_of(table_id(0, "ranking"), _("Hands"), labels, index)))
 
 
 def ranks(own: KnightsHand | None) -> Ranks:
-    """Return all hands, highest first, with the viewer's own marked."""
+    """Return all hands, highest first; `own` is the viewer's hand, which is marked."""
     lines = (Rank(_numbered(each), _(ASKS[each.number]), is_own=each is own) for each in HANDS)
     return Ranks(tuple(lines), (_(LEGEND),))
 
@@ -213,29 +214,29 @@ def _numbered(hand: KnightsHand) -> str:
 
 
 def best(hand: BestHand) -> str:
-    """Return a hand in a record, with all of its cards."""
+    """Return the best hand of a record as text: its name and its cards."""
     name = _(HANDS[int(hand.kind) - 1].name)
     return f"**{name}** {_faces_of(hand.cards) or in_short(hand.cards)}"
 
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
-    """Return the shown hands, by their number."""
+    """Return the kinds of shown hands, highest first."""
     chances = [(_(each.name), (f"hand_{each.number}",), odds(each.number) / HANDS_TOTAL) for each in HANDS]
     return kinds_of(chances, counts)
 
 
 def laid_so_often(counts: Mapping[str, int]) -> str:
-    """Return the number of times of each shown hand, highest first, and the courts of Knights."""
-    laid = [
+    """Return as text how often each hand was shown, highest first, and the number of courts of Knights."""
+    counts_by_hand = [
         _("{name} × {count}").format(name=_(hand.name), count=count)
         for hand in HANDS
         if (count := counts.get(f"hand_{hand.number}"))
     ]
-    said = [_("Laid down: {hands}").format(hands=", ".join(laid))] if laid else []
+    texts = [_("Laid down: {hands}").format(hands=", ".join(counts_by_hand))] if counts_by_hand else []
     if courts := counts.get("courts"):
         words = ngettext("{count} court of Knights", "{count} courts of Knights", courts)
-        said.append(words.format(count=courts))
-    return " · ".join(said)
+        texts.append(words.format(count=courts))
+    return " · ".join(texts)
 
 
 def emoji(card: Card) -> str:
@@ -263,7 +264,7 @@ def _sign(card: Card) -> str:
 
 
 def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
-    """Return a hand, its rarity, its definition, and an example."""
+    """Return a hand of the ranking: its name, its rarity, its definition, and an example."""
     words = (
         _("**{name}**, **what you hold**, one hand in {rarity}\n{asks}\n{example}")
         if is_own
@@ -280,7 +281,7 @@ def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
 
 
 def people(cards: Collection[str], making: Collection[str] = ()) -> tuple[Tile, ...]:
-    """Return the people of a hand with their names, those that make it in front."""
+    """Return the tiles of a hand with the people's names; the cards that make it come first."""
     return tuple(
         Tile(
             sprite(card),
@@ -291,41 +292,41 @@ def people(cards: Collection[str], making: Collection[str] = ()) -> tuple[Tile, 
             card=card,
             name=signed(card),
         )
-        for card in _first(making, cards)
+        for card in _making_first(making, cards)
     )
 
 
 def in_front(making: Collection[str], cards: Collection[str]) -> tuple[Tile, ...]:
-    """Return the cards of a hand with those that make it in front."""
+    """Return the tiles of a hand; the cards that make it come first."""
     return tuple(
         Tile(sprite(each), _look(each, making), _(FACE_NAMES[each[0]]), card=each, name=signed(each))
-        for each in _first(making, cards)
+        for each in _making_first(making, cards)
     )
 
 
 def painted(cards: Collection[str], *, triplet_counts: bool) -> Picture:
-    """Return the people of a hand as a picture, those that make it ringed."""
-    found = made(cards, triplet_counts=triplet_counts)
-    tiles = people(cards, () if found.hand is RABBLE else found.cards)
+    """Return the people of a hand as a picture, in which the cards that make it are ringed."""
+    best_hand = made(cards, triplet_counts=triplet_counts)
+    tiles = people(cards, () if best_hand.hand is RABBLE else best_hand.cards)
     return Picture(described([_written(cards)]), lanes=(Lane(tiles),))
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
-    """Return a hand in a record, with all of its cards, those that make it ringed."""
-    both = (made(hand.cards, triplet_counts=counts) for counts in (False, True))
-    found = must_find(each for each in both if each.hand.number == int(hand.kind))
-    making = () if found.hand is RABBLE else found.cards
-    return Lane(in_front(making, hand.cards), name=_(found.hand.name)), _written(hand.cards)
+    """Return the best hand of a record as a lane, in which the cards that make it are ringed."""
+    candidates = (made(hand.cards, triplet_counts=counts) for counts in (False, True))
+    best_hand = must_find(each for each in candidates if each.hand.number == int(hand.kind))
+    making = () if best_hand.hand is RABBLE else best_hand.cards
+    return Lane(in_front(making, hand.cards), name=_(best_hand.hand.name)), _written(hand.cards)
 
 
-def _first(making: Iterable[str], cards: Iterable[str]) -> list[str]:
-    """Return the cards with those that make the hand in front."""
+def _making_first(making: Iterable[str], cards: Iterable[str]) -> list[str]:
+    """Return the cards, with those that make the hand first."""
     makers = list(making)
     return [*makers, *(each for each in cards if each not in makers)]
 
 
 def _look(card: str, making: Collection[str]) -> TileLook:
-    """Return a card's look; if nothing makes the hand, none is dim."""
+    """Return a card's look: lit if it makes the hand, else dim; all plain if no cards make one."""
     return "plain" if not making else "lit" if card in making else "dim"
 
 
@@ -334,11 +335,29 @@ def _written(cards: Iterable[str]) -> str:
 
 
 PICTURED = 6
-"""The number of a face's cards that the preview paints."""
+"""The number of cards of a face in the picture."""
+
+
+def _picture_of(cards: Sequence[Card]) -> Picture:
+    """Return a picture of cards, described with their names and lines."""
+    tiles = tuple(
+        Tile(
+            f"knights_{card.lower()}",
+            caption=_(FACE_NAMES[card[0]]),
+            said=name_of(card),
+            alias=_(PEOPLE[card].name),
+        )
+        for card in cards
+    )
+    descriptions = (f"{signed(card)}: {name_of(card)}. {line_of(card)}" for card in cards)
+    return Picture(described(descriptions), lanes=(Lane(tiles),))
 
 
 def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bool = False) -> Screen:
-    """Return a face of the deck, of which the server has named `own` cards; managers name them here."""
+    """Return the screen of a face in a server's deck; managers can name its cards.
+
+    `own` is the number of cards in the whole deck that have the server's own texts.
+    """
     title, *others = deck_screen(index).parts
     parts: list[screen.Part] = [title]
     if own:
@@ -351,23 +370,12 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
         )
         parts.append(Text(words.format(count=own)))
     if is_pictured and own:
-        cards = faces_cards(index)[:PICTURED]
-        tiles = tuple(
-            Tile(
-                f"knights_{card.lower()}",
-                caption=_(FACE_NAMES[card[0]]),
-                said=name_of(card),
-                alias=_(PEOPLE[card].name),
-            )
-            for card in cards
-        )
-        told = (f"{signed(card)}: {name_of(card)}. {line_of(card)}" for card in cards)
-        parts.append(Picture(described(told), lanes=(Lane(tiles),)))
+        parts.append(_picture_of(faces_cards(index)[:PICTURED]))
     parts += others
     if is_manager:
         lines = tuple(
-            screen.SelectOption(named(card), str(at), emoji=emoji(card) or None)
-            for at, card in enumerate(faces_cards(index))
+            screen.SelectOption(named(card), str(number), emoji=emoji(card) or None)
+            for number, card in enumerate(faces_cards(index))
         )
         parts.append(screen.Select(table_id(0, "card", str(index)), _("Name a card"), lines))
         buttons = [Button(_("Save as file"), table_id(0, "deck_save"))]
@@ -376,28 +384,28 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
         parts += rows(buttons)
         notes = [_("`/manage deck` loads a whole deck from a file.")]
         if own:
-            # Only this text says why no table shows them yet: tables begin with the usual deck. The command
-            # comes first, as a phone would break it further on.
-            ways = _(
+            # Tables begin with the official deck, and only this text says so. The command comes first, as a
+            # phone would break the line within it otherwise.
+            how_to_use = _(
                 "`/manage settings`, “House rules”, has the house rule “Deck”: only where it is the "
                 "server’s own are these words seen. Before a game, the host can choose it in the table’s "
                 "menu, too."
             )
-            notes = [ways, *notes]
+            notes = [how_to_use, *notes]
         parts.append(Text("\n".join(f"-# {each}" for each in notes)))
     return Screen(tuple(parts))
 
 
-def card_form(card: Card, said: OwnCard) -> Form:
-    """Return a form for a card's name and line; empty ones keep the official text."""
+def card_form(card: Card, own_texts: OwnCard) -> Form:
+    """Return the form for a card's own name and line; an empty field keeps the official text."""
     person = PEOPLE[card]
     name = TextField(
-        "name", _("Name"), said.name, hint=_(person.name), length=CARD_NAME_LENGTH, is_needed=False
+        "name", _("Name"), own_texts.name, hint=_(person.name), length=CARD_NAME_LENGTH, is_needed=False
     )
     line = TextField(
         "line",
         _("A line about them"),
-        said.line,
+        own_texts.line,
         hint=_(person.line),
         description=_("Anything left empty stays official"),
         length=CARD_LINE_LENGTH,

@@ -1,4 +1,4 @@
-"""A first hand of Knights' Heads with two house players, and its deal of the day."""
+"""The lesson of Knights' Heads, a hand with two house players; and the deal of the day."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.screens.core.presenter import ActionOf, DailyPresenter, GamePresenter, 
 from bot.screens.core.screen import ActionRow, Button, Part, Select, SelectOption, Text
 from bot.screens.core.table_blocks import large
 from bot.screens.knights_heads.cards import by_name, emoji, faces, in_short, named, painted, people
-from bot.screens.knights_heads.panel import told_hand
+from bot.screens.knights_heads.panel import hand_text
 from bot.screens.learn.lesson import (
     LEARNER,
     LessonChoice,
@@ -40,8 +40,8 @@ NINE: Mapping[Seat, str] = {
 }
 LUCK = "K04 S11 J10"
 GIFTS = ("S09 J04 B08", "Q03 M05 D06", "N01 N05 N08")
-"""The learner's possible gifts; the first is best."""
-GIVEN: Mapping[Seat, str] = {SELLA: "D01 B03 B11", OSK: "N11 A07 M09"}
+"""The cards that the learner can choose to pass on; the first choice is best."""
+PASSED: Mapping[Seat, str] = {SELLA: "D01 B03 B11", OSK: "N11 A07 M09"}
 """The cards that the house players pass on."""
 ANTE = 2
 BET = 4
@@ -50,23 +50,30 @@ FAMILY, COURT, TRIPLET, NOTHING = 18, 22, 26, 27
 
 
 def knights_heads_lesson(face: GamePresenter, name: str) -> Script:
-    """The people of the cards, the three to give, the three that came, and the winner and the reason."""
+    """Teach what cards make, which three to pass, what the passed ones change, and who wins and why."""
     table = _dealt(face, name)
-    asked = tuple(LessonChoice(str(each), _(_hand(each).name)) for each in (COURT, TRIPLET, NOTHING))
-    pressed = yield LessonStep((_welcome(), _people(_own(table))), asked)
+    choices_of_hand = tuple(
+        LessonChoice(str(each), _(_hand(each).name)) for each in (COURT, TRIPLET, NOTHING)
+    )
+    pressed = yield LessonStep((_welcome(), _people(_own(table))), choices_of_hand)
 
-    found = _made(table)
-    words = _("Right.") if found.hand.number == int(pressed) else _("Not quite.")
-    answer, table = f"{words} {told_hand(found)}", table.answered(LEARNER, "bet", ANTE).all_answered("match")
+    best_hand = _made(table)
+    words = _("Right.") if best_hand.hand.number == int(pressed) else _("Not quite.")
+    answer, table = (
+        f"{words} {hand_text(best_hand)}",
+        table.answered(LEARNER, "bet", ANTE).all_answered("match"),
+    )
     choices = tuple(LessonChoice(each, faces("".join(card[0] for card in each.split()))) for each in GIFTS)
-    given = yield LessonStep(
-        (answer, _people(_own(table), _together(table)), _which_three()), choices, width=1
+    passed = yield LessonStep(
+        (answer, _people(_own(table), _making(table)), _which_three()), choices, width=1
     )
 
-    for seat, three in {LEARNER: given, **GIVEN}.items():
+    for seat, three in {LEARNER: passed, **PASSED}.items():
         table = table.picked(seat, "pass", *three.split())
     bets = (*table.choices("check"), table.amount("bet", BET))
-    pressed = yield LessonStep((_what_came(), _people(_own(table), _together(table)), *_now(table)), bets)
+    pressed = yield LessonStep(
+        (_what_came(), _people(_own(table), _making(table)), *_after_exchange(table)), bets
+    )
 
     has_bet, with_bet = pressed == "bet", _bet(table, has_bet=True)
     end = with_bet if has_bet else _bet(table, has_bet=False)
@@ -80,24 +87,28 @@ def knights_heads_lesson(face: GamePresenter, name: str) -> Script:
         names,
     )
 
-    missed = () if has_bet else _missed(with_bet)
+    missed_gain = () if has_bet else _missed(with_bet)
+    yield LessonStep((*_result(end, int(pressed)), *missed_gain, *_last_words(end)))
+
+
+def _result(end: ScriptedTable, guessed: int) -> tuple[str, ...]:
+    """Return whether the learner guessed the winner, who it is, and why."""
     counts = end.facts.rules.triplet_counts
     best = max(end.state.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts))
+    return (_("Right!") if best.seat == guessed else _("Not quite. Here’s why:")), end.headline, _why(end)
+
+
+def _last_words(end: ScriptedTable) -> tuple[str, ...]:
+    """Return the end of the lesson: what to remember about hands and bets."""
     ante = _("At a table each hand costs an *ante* of {ante}.").format(ante=end.facts.rules.ante)
-    yield LessonStep(
-        (
-            (_("Right!") if best.seat == int(pressed) else _("Not quite. Here’s why:")),
-            end.headline,
-            _why(end),
-            *missed,
-            "### " + _("That’s Knights’ Heads"),
-            _("You bet three times."),
-            _(
-                "*What beats what* lists all {count} hands. Between equal hands the higher face "
-                "decides, not how many; then more ★. Numbers don’t count."
-            ).format(count=hands.RABBLE_NUMBER),
-            betting_told(ante),
-        )
+    return (
+        "### " + _("That’s Knights’ Heads"),
+        _("You bet three times."),
+        _(
+            "*What beats what* lists all {count} hands. Between equal hands the higher face "
+            "decides, not how many; then more ★. Numbers don’t count."
+        ).format(count=hands.RABBLE_NUMBER),
+        betting_told(ante),
     )
 
 
@@ -109,7 +120,7 @@ def _dealt(face: GamePresenter, name: str) -> ScriptedTable:
 
 
 def _bet(table: ScriptedTable, *, has_bet: bool) -> ScriptedTable:
-    """Return the table after the second betting; then the luck cards are dealt, and nobody bets any more."""
+    """Return the table at the hand's end: the learner bets in the second round or not, then all check."""
     betting = table.answered(LEARNER, "bet", BET) if has_bet else table
     return betting.all_answered("check", "match").all_answered("check")
 
@@ -123,10 +134,10 @@ def _made(table: ScriptedTable) -> hands.MadeHand:
     return hands.made(_own(table), triplet_counts=table.facts.rules.triplet_counts)
 
 
-def _together(table: ScriptedTable) -> tuple[str, ...]:
-    """Return the learner's cards that make a hand: none for Rabble."""
-    found = _made(table)
-    return () if found.hand.number == NOTHING else found.cards
+def _making(table: ScriptedTable) -> tuple[str, ...]:
+    """Return the learner's cards that make their hand; none for Rabble."""
+    best_hand = _made(table)
+    return () if best_hand.hand.number == NOTHING else best_hand.cards
 
 
 def _hand(number: int) -> hands.KnightsHand:
@@ -134,13 +145,13 @@ def _hand(number: int) -> hands.KnightsHand:
 
 
 def _people(cards: Iterable[str], making: Container[str] = ()) -> str:
-    """Return cards by face, a line each, so that no picture is parted from its text; a hand's cards large."""
+    """Return cards grouped by face, a line each; the cards in `making` are large."""
     lines = []
     for _letter, of_face in groupby(in_deck_order(tuple(cards)), key=itemgetter(0)):
         alike = (*of_face,)
         large = "## " if alike[0] in making else ""
-        told = faces("".join(each[0] for each in alike))
-        lines.append(large + f"{''.join(map(emoji, alike))} {told}".strip())
+        label = faces("".join(each[0] for each in alike))
+        lines.append(large + f"{''.join(map(emoji, alike))} {label}".strip())
     return "\n".join(lines)
 
 
@@ -178,27 +189,35 @@ def _which_three() -> str:
 
 def _what_came() -> str:
     words = _("{right} gave you {came}.")
-    return words.format(right=NAMES[1], came=faces("".join(card[0] for card in GIVEN[OSK].split())))
+    return words.format(right=NAMES[1], came=faces("".join(card[0] for card in PASSED[OSK].split())))
 
 
-def _now(table: ScriptedTable) -> tuple[str, ...]:
-    found = _made(table)
+def _after_exchange(table: ScriptedTable) -> tuple[str, ...]:
+    best_hand = _made(table)
     words = _(
         "One card is to come. All paid an *ante* of {ante} and a bet of {bet}: the pot is "
         "{pot}. **Do you bet?** To *check* is to bet nothing."
     )
     betting: Betting = hand_of(table.view).betting
-    told = words.format(ante=table.facts.rules.ante, bet=ANTE, pot=betting.pot)
-    if found.hand.number > COURT:
-        return told_hand(found), _("Together your {faces} were worth more.").format(faces=faces("NNN")), told
+    bet_question = words.format(ante=table.facts.rules.ante, bet=ANTE, pot=betting.pot)
+    if best_hand.hand.number > COURT:
+        return (
+            hand_text(best_hand),
+            _("Together your {faces} were worth more.").format(faces=faces("NNN")),
+            bet_question,
+        )
     if not any(card.startswith("Q") for card in _own(table)):
-        gone = _("Without a {face} there’s no {family}.")
-        return told_hand(found), gone.format(face=faces("Q"), family=_(_hand(FAMILY).name)), told
-    return told_hand(found), told
+        no_family = _("Without a {face} there’s no {family}.")
+        return (
+            hand_text(best_hand),
+            no_family.format(face=faces("Q"), family=_(_hand(FAMILY).name)),
+            bet_question,
+        )
+    return hand_text(best_hand), bet_question
 
 
 def _laid(table: ScriptedTable) -> tuple[str, ...]:
-    """Return the shown hands: their names, and the cards that make them."""
+    """Return lines on the shown hands: their names, and the cards that make them."""
     names = {place.seat: place.name for place in table.places}
     lines = []
     for each in table.state.laid:
@@ -222,40 +241,40 @@ def _why(table: ScriptedTable) -> str:
 
 
 def _missed(with_bet: ScriptedTable) -> tuple[str, ...]:
-    """Return a bet's possible gain, if the learner wins."""
+    """Return a line on the pot that the learner would have won with a bet, if they win."""
     shares = chain.from_iterable(each.shares for each in with_bet.state.won)
     won = sum(each.amount for each in shares if each.seat == LEARNER)
     return (_("Had you bet, all would have paid to see: **{pot}**.").format(pot=won),) if won else ()
 
 
 class KnightsDailyFace(DailyPresenter):
-    """The deal of the day: the three cards to give away."""
+    """The deal of the day: which three cards to pass on."""
 
     how = N_("Dealt 10,000 times, against hands that were really laid down in games.")
 
     def cards(self, deal: Nine) -> str:
-        """Return nine cards, those that make a hand in front."""
+        """Return the nine cards as text; the cards that make a hand come first."""
         making = hands.made(deal).cards
         return "\n".join(large(people(deal, making), by_name))
 
     def picture(self, deal: Nine) -> Picture:
-        """Return nine people, as large as on a panel."""
+        """Return the nine cards as a picture."""
         return painted(deal, triplet_counts=True)
 
     def dealt(self, deal: Nine) -> tuple[str, ...]:
-        """Return the hand that they make."""
-        return (told_hand(hands.made(deal)),)
+        """Return the hand that the cards make."""
+        return (hand_text(hands.made(deal)),)
 
     def asks(self, deal: Nine, answer: ActionOf, pick: str, picked: int | None) -> tuple[Part, ...]:
-        """Return a select to pick three from; then a button that gives them."""
+        """Return a select of the three cards; after that, also a button that confirms them."""
         says = _(
             "You give three to the left. Three others come from the right, any of them, and then a luck "
             "card. **Which three do you give?**"
         )
         chosen = () if picked is None else _cards(deal, picked)
         lines = tuple(
-            SelectOption(named(card), str(at), is_chosen=card in chosen, emoji=emoji(card) or None)
-            for at, card in enumerate(deal)
+            SelectOption(named(card), str(index), is_chosen=card in chosen, emoji=emoji(card) or None)
+            for index, card in enumerate(deal)
         )
         select = Select(pick, _("Three cards to give"), lines, rules.RABBLE_SIZE)
         if picked is None:
@@ -264,19 +283,19 @@ class KnightsDailyFace(DailyPresenter):
         return Text(says), select, Text(words), ActionRow((Button(_("Give them"), answer(picked), "good"),))
 
     def picked(self, deal: Nine, places: Sequence[int]) -> int:
-        """Return the three at these places."""
-        chosen = " ".join(card for at, card in enumerate(deal) if at in places)
+        """Return the number of the answer with the cards at these places."""
+        chosen = " ".join(card for index, card in enumerate(deal) if index in places)
         answers = DAILY.answers(deal)
         if chosen not in answers:
             raise NotOffered
         return answers.index(chosen)
 
     def told(self, deal: Nine, answer: int) -> str:
-        """Return the three."""
+        """Return the three cards."""
         return _("give {cards}").format(cards=in_short(_cards(deal, answer)))
 
     def worth(self, worth: int) -> str:
-        """Return a number of hands in 100."""
+        """Return the number of hands out of 100 that the answer beats."""
         return _("beats {count} out of {of} hands").format(count=worth, of=IN)
 
 

@@ -1,4 +1,4 @@
-"""A Knights' Heads player's private view: their cards, the hand, and the passed cards."""
+"""A player's panel at Knights' Heads: their cards, the hand, and the passed cards."""
 
 from __future__ import annotations
 
@@ -18,53 +18,53 @@ from games.knights_heads.model import Stage
 from games.knights_heads.view import KnightsView
 
 NEAREST = 3
-"""The number of shown hands that the cards nearly make."""
+"""The maximum number of shown hands that the cards nearly make."""
 BEATS = {10: N_("beats {count} in 10"), 100: N_("beats {count} in 100")}
-"""The text for hands beaten in ten; if all ten are, in a hundred."""
+"""The texts on the share of hands that a hand beats: out of ten, or out of a hundred if it beats all ten."""
 TO_COME: Mapping[Stage, int] = {"first_round": 4, "exchange": 4, "second_round": 1}
-"""The number of cards still to come: three for three by the exchange, and the luck card."""
+"""The number of cards that can still come, by stage: three by the exchange, and the luck card."""
 
 
 def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
-    """Return the cards, their hand and near hands, the passed cards, and a person to read about.
+    """Return the cards, their hand, hands they nearly make, the passed cards, and a person's story.
 
-    Unless they are sorted by face, the cards that make the hand are in front.
+    Unless the cards are sorted by face, those that make the hand come first.
     """
     now = presenter.hand_of(view)
     if not now.cards or now.stage == "laying":
         return NO_CARDS
-    found = made(now.cards, triplet_counts=now.rules.triplet_counts)
-    making = () if is_by_face or found.hand is RABBLE else found.cards
+    best_hand = made(now.cards, triplet_counts=now.rules.triplet_counts)
+    making = () if is_by_face or best_hand.hand is RABBLE else best_hand.cards
     tiles = in_front(making, now.cards)
-    beats = _beats(beaten(found.hand, triplet_counts=now.rules.triplet_counts))
+    beats = _beats(beaten(best_hand.hand, triplet_counts=now.rules.triplet_counts))
     if len(now.cards) < HAND_SIZE:
         # Translators: after “beats 1 in 10”, while cards are still to come.
         beats = _("{beats} so far").format(beats=beats)
     others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
-    said = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
+    standings = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
     around = [
         pot_told(now.betting.pot),
-        *(f"{shown(name)} {standing}" for name, standing in said if standing),
+        *(f"{shown(name)} {standing}" for name, standing in standings if standing),
     ]
     is_asked = any(each.seat == view.viewer for each in view.questions)
-    # In the exchange a player has enough to read.
+    # In the exchange a player has enough to read already.
     has_time = not is_asked and now.stage != "exchange"
-    is_past = now.stage not in ("exchange", "second_round")
+    is_exchange_over = now.stage not in ("exchange", "second_round")
     return OwnBlock(
         tiles,
-        _(found.hand.name),
-        (f"{begun(of_what(found).removesuffix('.'))} · {beats}", *_near(now)),
-        (*_picked(now, view), *(() if is_past else _passed(now, view))),
+        _(best_hand.hand.name),
+        (f"{begun(making_text(best_hand).removesuffix('.'))} · {beats}", *_near(now)),
+        (*_picked(now, view), *(() if is_exchange_over else _passed(now, view))),
         (" · ".join(around),),
         hints=(
-            *(f"-# {each}" for each in _passed(now, view) if is_past),
+            *(f"-# {each}" for each in _passed(now, view) if is_exchange_over),
             *(["-# " + _newcomer(now, view)] if has_time else []),
         ),
     )
 
 
 def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
-    """Yield why the player won or lost, and the cards from the exchange and by luck."""
+    """Yield why the player won or lost, and which cards came by the exchange and by luck."""
     now = presenter.hand_of(view)
     if not now.cards or now.viewer is None or now.stage != "over":
         return
@@ -72,18 +72,18 @@ def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
         yield betting.folded(now.betting.staked_by(now.viewer))
         return
     yield " ".join(_compared(now.viewer, now, view)) if now.laid else betting.outlasted(view)
-    came = [*_got(now, view)]
+    sentences = [*_got(now, view)]
     if now.luck is not None:
-        came.append(_("Your luck card: {card}.").format(card=in_short([now.luck])))
+        sentences.append(_("Your luck card: {card}.").format(card=in_short([now.luck])))
         if not now.laid:
             name = _(made(now.cards, triplet_counts=now.rules.triplet_counts).hand.name)
-            came.append(_("Your ten make **{hand}**.").format(hand=name))
-    if came:
-        yield f"-# {' '.join(came)}"
+            sentences.append(_("Your ten make **{hand}**.").format(hand=name))
+    if sentences:
+        yield f"-# {' '.join(sentences)}"
 
 
 def _compared(seat: Seat, now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """Yield the player's hand beside the best other one that could win the same pot."""
+    """Yield a comparison of the player's hand with the best other hand for the same pot."""
     laid = {each.seat: each for each in now.laid}
     keys = {seat: key(each.cards, triplet_counts=now.rules.triplet_counts) for seat, each in laid.items()}
     for best in betting.rivals((pot.contenders for pot in now.won), seat, keys.__getitem__):
@@ -93,35 +93,39 @@ def _compared(seat: Seat, now: KnightsView, view: TableView[KnightsView]) -> Ite
 
 
 def left_neighbour(now: KnightsView, seat: Seat) -> Seat:
-    """Return the seat to which a seat now passes three cards: the next that is still in (KH-7)."""
+    """Return the seat to which a seat passes three cards: the next one still in the hand (KH-7)."""
     staying = _staying(now)
     return staying[(staying.index(seat) + 1) % len(staying)]
 
 
 def _staying(now: KnightsView) -> list[Seat]:
-    """Return the seats still in, in turn order; none once the hand is over."""
+    """Return the seats still in the hand, in turn order; none after the hand."""
     return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
 
 
-def told_hand(found: MadeHand) -> str:
-    """Return the hand of the cards, and its parts."""
-    return _("**{hand}**: {cards}").format(hand=_(found.hand.name), cards=of_what(found))
+def hand_text(best_hand: MadeHand) -> str:
+    """Return the name of a made hand, and the cards that make it."""
+    return _("**{hand}**: {cards}").format(hand=_(best_hand.hand.name), cards=making_text(best_hand))
 
 
-def of_what(found: MadeHand) -> str:
-    """Return the cards of which the hand is made, or its definition."""
-    if found.hand is RABBLE:
-        is_whole = len(found.cards) == HAND_SIZE
+def making_text(best_hand: MadeHand) -> str:
+    """Return the cards that make a hand as text; for a hand of all ten cards, its definition."""
+    if best_hand.hand is RABBLE:
+        is_whole = len(best_hand.cards) == HAND_SIZE
         # Translators: after “Rabble:”.
         return _("they make nothing together.") if is_whole else _("nothing yet.")
-    if len(found.cards) == HAND_SIZE:
-        return _(ASKS[found.hand.number])
-    told = counted(card[0] for card in found.cards)
-    return _("{cards}, all notable (★)").format(cards=told) if isinstance(found.hand.pattern, Twins) else told
+    if len(best_hand.cards) == HAND_SIZE:
+        return _(ASKS[best_hand.hand.number])
+    cards_text = counted(card[0] for card in best_hand.cards)
+    return (
+        _("{cards}, all notable (★)").format(cards=cards_text)
+        if isinstance(best_hand.hand.pattern, Twins)
+        else cards_text
+    )
 
 
 def _beats(share: Fraction) -> str:
-    """Return the number of hands that a hand beats: of ten, or of a hundred if it would be all ten."""
+    """Return as text how many hands out of ten a hand beats; out of a hundred if it beats all ten."""
     for among, words in BEATS.items():
         if (count := round(share * among)) < among:
             return _(words).format(count=count)
@@ -129,7 +133,7 @@ def _beats(share: Fraction) -> str:
 
 
 def _near(now: KnightsView) -> Iterator[str]:
-    """Yield the better hands that lack fewest cards, if the cards to come can make them."""
+    """Yield the better hands with the fewest missing cards, if so many cards can still come."""
     if now.viewer not in _staying(now) or len(now.cards) == HAND_SIZE:
         return
     above = near(now.cards, triplet_counts=now.rules.triplet_counts)
@@ -142,7 +146,7 @@ def _near(now: KnightsView) -> Iterator[str]:
 
 
 def _picked(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """Yield the cards picked to pass on, and the cards that come for them."""
+    """Yield a line on what the exchange brings, or on the cards picked to pass on."""
     if now.stage == "exchange" and now.viewer in _staying(now) and not now.picked:
         words = _("For your three cards you get three from {name}, and later a tenth by luck.")
         staying = _staying(now)
@@ -154,7 +158,7 @@ def _picked(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
 
 
 def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """Yield the cards passed between two players."""
+    """Yield lines on the cards that the player has given and got."""
     if now.gave is not None:
         words = _("You gave {cards} to {name}.")
         yield words.format(cards=in_short(now.gave.cards), name=shown(view.name(now.gave.to)))
@@ -168,8 +172,8 @@ def _got(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
 
 
 def _newcomer(now: KnightsView, view: TableView[KnightsView]) -> str:
-    """Return one of the people who came last: by luck, from the neighbour, or with the deal."""
+    """Return a person's story: of the luck card, or of a card that came from the neighbour or the deal."""
     if now.luck is not None:
         return _("Your luck card: {person}").format(person=portrait(now.luck))
-    came = now.got.cards if now.got is not None else now.cards
-    return portrait(came[view.hands % len(came)])
+    newest = now.got.cards if now.got is not None else now.cards
+    return portrait(newest[view.hands % len(newest)])

@@ -1,4 +1,4 @@
-"""Knights' Heads at a table: betting, the exchange, the shown hands, and the deciding step."""
+"""The presenter of Knights' Heads: betting, the exchange, the shown hands, and why a hand wins."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from games.knights_heads.view import KnightsView
 
 
 def headline(view: TableView[KnightsView]) -> str:
-    """Return the winners with their amounts: `ben wins the pot of 12`, `ann and ben share the pot of 12`."""
+    """Return the winners with amounts: `ben wins the pot of 12`, `ann and ben share the pot of 12`."""
     return _winnings(hand_of(view).won, view)
 
 
 def summary(
     won: tuple[model.KnightsPotWon, ...], laid: tuple[model.LaidHand, ...], view: TableView[KnightsView]
 ) -> str:
-    """Return the same with the winning hand, for a line on the event."""
+    """Return the winners with amounts and the winning hand, for the line on a showdown."""
     best = {each.seat for each in won[0].shares}
     number = must_find(each.number for each in laid if each.seat in best)
     return _("**{won}** with {hand}.").format(won=_winnings(won, view), hand=_(hands.HANDS[number - 1].name))
 
 
 def result(view: TableView[KnightsView]) -> Result:
-    """Return the shown hands, the best first, and the deciding step."""
+    """Return the result: the winners, the shown hands from the best down, and why the best one wins."""
     now = hand_of(view)
     winners = {share.seat for pot in now.won for share in pot.shares}
     laid = tuple(
@@ -83,26 +83,28 @@ def _winners(pot: model.KnightsPotWon) -> tuple[Seat, ...]:
 
 
 def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    """Yield the deciding step; pot by pot, if they have different winners."""
+    """Yield why the best hand wins; pot by pot, if the pots have different winners."""
     if len({_winners(pot) for pot in now.won}) == 1:
         yield from _why(now.won[0], now)
         return
-    reach: set[Seat] = set()
+    seats_so_far: set[Seat] = set()
     for pot in now.won:
-        short = [shown(view.name(seat)) for seat in sorted(reach - set(pot.contenders))]
-        reach |= set(pot.contenders)
-        to = listed([shown(view.name(seat)) for seat in _winners(pot)])
+        names = [shown(view.name(seat)) for seat in sorted(seats_so_far - set(pot.contenders))]
+        seats_so_far |= set(pot.contenders)
+        winners = listed([shown(view.name(seat)) for seat in _winners(pot)])
         words = (
             _("Side pot **{amount}** without {names}: **{winners}**.")
-            if short
+            if names
             else _("Main pot **{amount}**: **{winners}**.")
         )
-        told = words.format(amount=number(pot.amount), winners=to, names=listed(short) if short else "")
-        yield " ".join([told, *_why(pot, now)])
+        sentence = words.format(
+            amount=number(pot.amount), winners=winners, names=listed(names) if names else ""
+        )
+        yield " ".join([sentence, *_why(pot, now)])
 
 
 def _why(pot: model.KnightsPotWon, now: KnightsView) -> Iterator[str]:
-    """Yield the step between the winner of a pot and the next best contender."""
+    """Yield why the winner of a pot beats the next best contender, if there is one."""
     counts = now.rules.triplet_counts
     laid = {each.seat: each.cards for each in now.laid}
     best, *others = sorted(
@@ -111,10 +113,10 @@ def _why(pot: model.KnightsPotWon, now: KnightsView) -> Iterator[str]:
         reverse=True,
     )
     if others:
-        yield _decided(hands.compare(best, others[0], triplet_counts=counts))
+        yield _decision_text(hands.compare(best, others[0], triplet_counts=counts))
 
 
-def _decided(decision: hands.Decision) -> str:
+def _decision_text(decision: hands.Decision) -> str:
     match decision:
         case hands.ByHand(better, worse):
             return _("{better} beats {worse}.").format(better=_(better.name), worse=_(worse.name))
@@ -124,8 +126,8 @@ def _decided(decision: hands.Decision) -> str:
                 if alike
                 else _("{hand} against {hand}: the higher face decides, {better} over {worse}.")
             )
-            over = {"better": cards.faces(better), "worse": cards.faces(worse), "alike": cards.faces(alike)}
-            return words.format(hand=_(hand.name), **over)
+            ranks = {"better": cards.faces(better), "worse": cards.faces(worse), "alike": cards.faces(alike)}
+            return words.format(hand=_(hand.name), **ranks)
         case hands.ByNotable(hand, better, worse, is_among_all):
             words = (
                 _(
@@ -148,7 +150,7 @@ def _decided(decision: hands.Decision) -> str:
 
 
 MINE = "mine"
-"""Stands for the viewer's own cards instead of a seat's."""
+"""The argument for the viewer's own cards, in place of a seat."""
 
 STAGES: Mapping[str, str] = {
     "first_round": N_("**Betting 1 of 3** · nine cards each"),
@@ -201,12 +203,12 @@ class KnightsHeadsScreen(BettingScreen):
     )
 
     def event(self, event: model.Event, view: TableView[KnightsView]) -> str:
-        """Return one line on an event; if the showdown is shown anyway, only who called."""
+        """Return one line on an event; of a showdown that the table shows, only who called."""
         match event:
             case model.KnightsShowdown():
                 is_shown = view.phase == "closed" or view.is_resting
-                won = "" if is_shown else summary(event.pots, event.laid, view)
-                return " ".join(filter(None, [render_event(event, view), won]))
+                result_text = "" if is_shown else summary(event.pots, event.laid, view)
+                return " ".join(filter(None, [render_event(event, view), result_text]))
             case model.CourtsScored():
                 total = {tally.seat: tally.points for tally in event.tallies}
                 return " ".join(
@@ -225,7 +227,7 @@ class KnightsHeadsScreen(BettingScreen):
                 return render_event(event, view)
 
     def asks(self, view: TableView[KnightsView], question: Question) -> str:
-        """Return the question: to pick cards for the neighbour, or to bet."""
+        """Return the question: to pick cards for a neighbour, or to bet."""
         now = hand_of(view)
         if now.stage != "exchange":
             # There is no check before the first bet (KH-6).
@@ -245,69 +247,71 @@ class KnightsHeadsScreen(BettingScreen):
         return result(view) if hand_of(view).won else super().result(view)
 
     def card_words(self) -> Mapping[str, str]:
-        """Return face and number of all cards by their sprites: servers name the people on them (KH-13)."""
+        """Return all cards by their sprites, without people, whom servers may name (KH-13)."""
         return {cards.sprite(card): cards.signed(card) for card in DECK}
 
     def at_seat(self, view: TableView[KnightsView], seat: Seat) -> AtSeat:
-        """Return the dealer, a seat's bet, whether it has picked, and its courts of Knights."""
+        """Return a seat's bet, whether it has picked cards to pass on, and its score of courts."""
         now = hand_of(view)
-        line, said = now.line(seat), []
+        line, deeds = now.line(seat), []
         if line.has_picked:
             # Translators: of a player who has picked three cards to give, beside the name.
-            said.append(_("has picked"))
+            deeds.append(_("has picked"))
         if line.points:
-            said.append(_("court score {points}").format(points=line.points))
+            deeds.append(_("court score {points}").format(points=line.points))
         if now.stage == "laying":
             laid = next((each for each in _in_order(now) if each.seat == seat), None)
             tiles, makes = ((), "") if laid is None else (laid.tiles, laid.makes)
             return replace(betting.there(now.betting.stake(seat), tiles=tiles), makes=makes)
         if now.stage == "over":
-            return AtSeat(deed=tuple(said), is_dealer=now.dealer == seat, has_folded=line.has_folded)
-        return betting.there(now.betting.stake(seat), *said, is_dealer=now.dealer == seat)
+            return AtSeat(deed=tuple(deeds), is_dealer=now.dealer == seat, has_folded=line.has_folded)
+        return betting.there(now.betting.stake(seat), *deeds, is_dealer=now.dealer == seat)
 
     def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> ButtonLook:
-        """Return buttons of the betting; in the final round a call asks for cards (KH-10)."""
+        """Return the buttons of betting and of the exchange; the final call asks for cards (KH-10)."""
         now = hand_of(view)
         if offer.key == "pass":
             return ButtonLook(_("Give three others instead") if now.picked else _("Give three away"))
         if offer.key == "match" and is_closing(now.betting):
-            face = betting.matching(_("Call for cards with {amount}"), now.betting)
+            look = betting.matching(_("Call for cards with {amount}"), now.betting)
         else:
-            face = betting.face(offer, now.betting)
+            look = betting.face(offer, now.betting)
         if (
-            face.asks is not None
+            look.asks is not None
             and offer.key in ("match", "all_in")
             and is_closing(now.betting)
             and amount_to_call(now.betting, now.betting.acting) >= now.betting.acting.stack
         ):
-            return replace(face, asks=f"{face.asks} " + _("That calls for cards."))
-        return face
+            return replace(look, asks=f"{look.asks} " + _("That calls for cards."))
+        return look
 
     def marks(
         self, offer: NumberOffer[Any] | SplitOffer[Any], _view: TableView[KnightsView]
     ) -> tuple[int, ...]:
-        """Return few bets, below ten people."""
+        """Return only two suggested bets, to leave room for the cards."""
         return betting.few_marks(offer)
 
     def line(self, offer: PickOffer[Any], index: int, view: TableView[KnightsView]) -> SelectOption:
-        """Return a card to pass, and its worth to the hand."""
+        """Return a card to pass on, with its worth to the hand."""
         card, counts = offer.choices[index], hand_of(view).rules.triplet_counts
-        found = hands.made(offer.choices, triplet_counts=counts)
-        says = cards.part_of(card, offer.choices, found)
-        return SelectOption(cards.named(card), str(index), emoji=cards.emoji(card) or None, description=says)
+        best_hand = hands.made(offer.choices, triplet_counts=counts)
+        description = cards.part_of(card, offer.choices, best_hand)
+        return SelectOption(
+            cards.named(card), str(index), emoji=cards.emoji(card) or None, description=description
+        )
 
     def listed(self, offer: PickOffer[Any], view: TableView[KnightsView]) -> Sequence[int]:
-        """Return spare cards first, those of the hand last."""
-        found = hands.made(offer.choices, triplet_counts=hand_of(view).rules.triplet_counts)
+        """Return the indices of the cards, the least worth to the hand first."""
+        best_hand = hands.made(offer.choices, triplet_counts=hand_of(view).rules.triplet_counts)
         return sorted(
             range(len(offer.choices)),
-            key=lambda index: cards.worth(offer.choices[index], offer.choices, found),
+            key=lambda index: cards.worth(offer.choices[index], offer.choices, best_hand),
         )
 
     def buttons(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
-        """Return buttons to read about the people of one's cards, and between hands of the shown ones."""
-        if not _is_played(view):
-            return _who(view)
+        """Return the buttons to the people on the viewer's cards; between hands, to those of shown hands."""
+        if not _is_under_way(view):
+            return _who_button(view)
         if not hand_of(view).cards:
             return ()
         # Translators: a button: tells of the people on the cards that you hold.
@@ -315,34 +319,34 @@ class KnightsHeadsScreen(BettingScreen):
         return mine, Button(_("What beats what"), table_id(view.id, "beats"))
 
     def menu(self, view: TableView[KnightsView]) -> tuple[Button, ...]:
-        """Return the button to the people of the last shown hands, while the next hand is played."""
-        return _who(view) if _is_played(view) else ()
+        """Return the button to the people of the last shown hands, during the next hand."""
+        return _who_button(view) if _is_under_way(view) else ()
 
     def beats(self, view: TableView[KnightsView]) -> Screen:
-        """Return the table of hands, with the viewer's own marked."""
+        """Return the ranking of hands, with the viewer's hand marked."""
         own = _held(view)
         return cards.hands_screen(0 if own is None else cards.page_of(own), own)
 
     def ranks(self, view: TableView[KnightsView]) -> Ranks:
-        """Return all hands, with the viewer's own marked."""
+        """Return the ranking of hands, with the viewer's hand marked."""
         return cards.ranks(_held(view))
 
     def own(self, view: TableView[KnightsView], order: str = "") -> OwnBlock:
-        """Return the player's hand and near hands, the table in a line, and the passed cards."""
+        """Return the player's cards, their hand, hands they nearly make, and the passed cards."""
         return panel.own(view, is_by_face=order == "face")
 
 
-def _is_played(view: TableView[KnightsView]) -> bool:
+def _is_under_way(view: TableView[KnightsView]) -> bool:
     return view.hand is not None and view.phase == "playing" and not view.is_resting
 
 
-def _who(view: TableView[KnightsView]) -> tuple[Button, ...]:
-    """Return the button to the people of the shown hands, if there are any."""
+def _who_button(view: TableView[KnightsView]) -> tuple[Button, ...]:
+    """Return the button to the people of the last shown hands, if there are any."""
     return (Button(_("Who’s on the table?"), table_id(view.id, "who")),) if _laid(view) else ()
 
 
 def _held(view: TableView[KnightsView]) -> hands.KnightsHand | None:
-    """Return the hand of the viewer's cards while they are played."""
+    """Return the hand that the viewer's cards make during a hand; else None."""
     now = view.hand
     if now is None or not now.cards or view.is_resting:
         return None
@@ -350,7 +354,10 @@ def _held(view: TableView[KnightsView]) -> hands.KnightsHand | None:
 
 
 def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:
-    """Return everybody in a shown hand or in one's own. Raises `NotOffered` for others."""
+    """Return the people of a shown hand, or of the reader's own. Raises `NotOffered` for any other.
+
+    `whose` is a seat, or `MINE`, or empty for the first shown hand.
+    """
     laid = {str(each.seat): each.cards for each in _laid(view)}
 
     def painted(held: tuple[str, ...]) -> tuple[Part, ...]:
@@ -378,6 +385,6 @@ def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = 
 
 
 def _laid(view: TableView[KnightsView]) -> tuple[model.LaidHand, ...]:
-    """Return the last shown hands, while the story still tells of them."""
+    """Return the last shown hands, as long as the table's story has their showdown."""
     showdowns = (event for event in reversed(view.story) if isinstance(event, model.KnightsShowdown))
     return next((event.laid for event in showdowns), ())

@@ -1,6 +1,6 @@
-"""Dice, and their hands, as text and emojis.
+"""Dice, and the hands they make, as text, emojis and tiles.
 
-What other games call a hand is a round here: a hand is the result of three dice.
+In Stone Hand a hand is the result of three dice, and other games' hands are called rounds.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ BY_ITSELF: Mapping[HandKind, str] = {
     "show_up": N_("Show-up"),
     "double_show_up": N_("Double show-up"),
 }
-"""Hands as a table lists them, best first."""
+"""The kinds of hands as labels, best first."""
 LISTED: tuple[Dice, ...] = ((3, 3, 3), (4, 5, 6), (2, 2, 7), (2, 6, 8), (1, 4, 7))
-"""An example of each below a home throw."""
+"""An example of each kind below a home throw, best first."""
 COUNTED: Mapping[HandKind, Callable[[int], str]] = {
     "home": lambda count: ngettext("{count} home throw", "{count} home throws", count),
     "triple": lambda count: ngettext("{count} triple", "{count} triples", count),
@@ -58,44 +58,44 @@ COUNTED: Mapping[HandKind, Callable[[int], str]] = {
 
 
 def dice(thrown: Dice, *, is_home: bool = False) -> str:
-    """Return three dice as emojis or in notation; those of a home throw have sprites of their own."""
+    """Return three dice as emojis or in notation; a home throw has emojis of its own."""
     sprites = [f"{'home' if is_home else 'die'}_{number}" for number in thrown]
     return emojis_of(sprites) or "`" + "-".join(map(str, thrown)) + "`"
 
 
 def dice_of(hand: DiceHand) -> str:
-    """Return the dice of a hand."""
+    """Return the dice of a hand as emojis or in notation."""
     return dice(hand.dice, is_home=hand.kind == "home")
 
 
 def named_hand(hand: DiceHand) -> str:
-    """Return the hand of a throw, and its score: a pair, **5**."""
+    """Return the name and score of a hand: a pair, **5**."""
     return _scored(_(HANDS[hand.kind]), hand)
 
 
 def whole_hand(hand: DiceHand) -> str:
-    """Return a throw's dice and its hand: `2-5-6` junk, **5**."""
+    """Return the dice, name and score of a hand: `2-5-6` junk, **5**."""
     return f"{dice_of(hand)} {named_hand(hand)}"
 
 
 def scored(hand: DiceHand) -> str:
-    """Return the hand of a throw without its article, and its score: pair, **5**."""
+    """Return the name of a hand without an article, and its score: pair, **5**."""
     return _scored(_(HAND_NAMES[hand.kind]), hand)
 
 
 def tiles(hand: DiceHand) -> tuple[Tile, ...]:
-    """Return the dice of a hand; those of a home throw have sprites of their own."""
+    """Return the tiles of a hand; a home throw has sprites of its own."""
     kind = "home" if hand.kind == "home" else "die"
     return tuple(Tile(f"{kind}_{each}", card=str(each), name=str(each)) for each in hand.dice)
 
 
 def ranks(own: DiceHand | None) -> tuple[Rank, ...]:
-    """Return the hands below a home throw, best first, with the player's own marked."""
+    """Return the kinds below a home throw, best first; the kind of `own`, the player's hand, is marked."""
     return tuple(_rank(read_dice(each), own) for each in LISTED)
 
 
 def home_rank(home: Dice | None, own: DiceHand | None) -> Rank:
-    """Return a home throw, with its dice if they are known."""
+    """Return the home throw for the ranking, with its dice if they are known."""
     if home is None:
         return Rank(_(BY_ITSELF["home"]), is_own=own is not None and own.kind == "home")
     return _rank(read_dice(home, [home]), own)
@@ -107,47 +107,50 @@ def _rank(hand: DiceHand, own: DiceHand | None) -> Rank:
 
 
 def in_a_line(written: Sequence[str]) -> str:
-    """Return dice by their numbers."""
+    """Return dice in notation."""
     return "`" + "-".join(written) + "`"
 
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
-    """Return a throw in a record; a home throw that stopped a round has no dice."""
+    """Return the best hand of a record as a lane, and in notation.
+
+    The dice of a home throw that ended a round are not stored.
+    """
     if not hand.cards:
         return Lane(name=_(BY_ITSELF["home"])), ""
-    read = recorded(hand)
-    return Lane(tiles(read), name=begun(plain(scored(read)))), "-".join(hand.cards)
+    hand_read = recorded(hand)
+    return Lane(tiles(hand_read), name=begun(plain(scored(hand_read)))), "-".join(hand.cards)
 
 
 def best(hand: BestHand) -> str:
-    """Return a hand in a record; the dice of a home throw that stopped a round are not stored."""
+    """Return the best hand of a record as text."""
     return whole_hand(recorded(hand)) if hand.cards else _("a home throw")
 
 
 def recorded(hand: BestHand) -> DiceHand:
-    """Return the dice of a hand in a record, if they are stored."""
+    """Return the best hand of a record, whose dice must be stored."""
     thrown = in_order(*map(int, hand.cards))
     return read_dice(thrown, [thrown] if hand.kind == "home" else ())
 
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
-    """Return throws by kind; the probability of home throws depends on whose they are."""
-    found = Counter(read_dice(each).kind for each in all_throws())
+    """Return the kinds of throws; home throws have no probability, which differs between players."""
+    throws_by_kind = Counter(read_dice(each).kind for each in all_throws())
     throws = len(all_throws())
-    chances = [(_(name), (kind,), found[kind] / throws or None) for kind, name in BY_ITSELF.items()]
+    chances = [(_(name), (kind,), throws_by_kind[kind] / throws or None) for kind, name in BY_ITSELF.items()]
     return tuple(each for each in kinds_of(chances, counts) if each.count or each.usual is not None)
 
 
 def thrown_so_often(counts: Mapping[str, int]) -> str:
-    """Return the number of throws of each kind, best first."""
-    said = (
+    """Return as text the number of throws of each kind, best first."""
+    texts = (
         words(counts[kind]).format(count=counts[kind]) for kind, words in COUNTED.items() if kind in counts
     )
-    return _("Thrown: {throws}").format(throws=", ".join(said)) if counts else ""
+    return _("Thrown: {throws}").format(throws=", ".join(texts)) if counts else ""
 
 
 def _scored(name: str, hand: DiceHand) -> str:
-    # A score at the beginning of a phone's line could belong to any hand.
+    # The no-break space keeps a hand and its score in one line, also on a phone.
     return name if hand.score is None else f"{name},\N{NO-BREAK SPACE}**{hand.score}**"
 
 

@@ -1,4 +1,4 @@
-"""A first hand of Stone Hand: two rounds against a house player; and its deal of the day."""
+"""The lesson of Stone Hand, two rounds against a house player; and the deal of the day."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EMPTY: Dice = (2, 5, 8)
 
 
 def stone_hand_lesson(face: GamePresenter, name: str) -> Script:
-    """Low is good and the worst pays the best, junk, a show-up, the pay that falls, a home throw."""
+    """Teach low scores and the pay, junk, a show-up, how the pay falls, and a home throw."""
     table = _throws(lay(STONE_HAND, face, name, VASK, stack=STACK, opener=RIVAL), RIVAL, FIRST)
     yield LessonStep(_welcome(table), table.choices("throw"))
 
@@ -39,17 +39,17 @@ def stone_hand_lesson(face: GamePresenter, name: str) -> Script:
             (kept.headline, _("No harm done: throw again.")), junk.choices("rethrow"), is_aside=True
         )
 
-    lifted = junk.answered(LEARNER, "rethrow").laid(Roll(SHOW_UP))
-    yield LessonStep((_large(SHOW_UP), _show_up(junk, lifted)), lifted.choices("throw"))
+    raised = junk.answered(LEARNER, "rethrow").laid(Roll(SHOW_UP))
+    yield LessonStep((_large(SHOW_UP), _show_up(junk, raised)), raised.choices("throw"))
 
-    won = _throws(lifted, LEARNER, BETTER)
+    won = _throws(raised, LEARNER, BETTER)
     home = _throws(won.next_hand(), RIVAL, HOMES[VASK].numbers)
     numbers = HOMES[VASK].numbers
     yield LessonStep(
         (
             _large(BETTER),
             won.headline,
-            _won(lifted),
+            _won(raised),
             _("**Next round:**"),
             f"## {VASK}: {whole_hand(read_dice(numbers, [numbers]))}",
             _("Three numbers of his own that beat everything. `/me home-throw` sets yours."),
@@ -65,8 +65,8 @@ def stone_hand_lesson(face: GamePresenter, name: str) -> Script:
         low.choices("rethrow", "keep"),
     )
 
-    end, told = (kept, _cheap(kept)) if pressed == "keep" else (empty, _dear(kept, empty))
-    yield LessonStep((end.headline, told, *_in_short()))
+    end, comment = (kept, _cheap(kept)) if pressed == "keep" else (empty, _dear(kept, empty))
+    yield LessonStep((end.headline, comment, *_in_short()))
 
 
 def _throws(table: ScriptedTable, seat: Seat, numbers: Dice) -> ScriptedTable:
@@ -74,7 +74,7 @@ def _throws(table: ScriptedTable, seat: Seat, numbers: Dice) -> ScriptedTable:
 
 
 def _large(thrown: Dice) -> str:
-    """Return dice as large as possible, with their hand."""
+    """Return dice in the largest size, with their hand."""
     hand = read_dice(thrown)
     return f"## {dice_of(hand)} {named_hand(hand)}"
 
@@ -143,36 +143,38 @@ KEEP, THROW = range(2)
 
 
 class StoneHandDailyFace(DailyPresenter):
-    """The deal of the day: to keep the throw, or to throw again."""
+    """The deal of the day: whether to keep a throw or to throw again."""
 
     how = N_("Worked out exactly, from all 512 throws of three dice.")
 
     def dealt(self, deal: StoneHandDeal) -> tuple[str, ...]:
-        """Return both hands, the pay, and the remaining throws."""
-        left = ngettext("You may throw **once** more.", "You may throw **{count} times** more.", deal.throws)
+        """Return the player's and the rival's hand, the pay, and the number of remaining throws."""
+        throws_left = ngettext(
+            "You may throw **once** more.", "You may throw **{count} times** more.", deal.throws
+        )
         words = _(
             "As it stands, the worse hand pays the better one **{pay}**. {left} Home throws don’t count."
         )
         return (
             _("You threw {hand}").format(hand=whole_hand(deal.lying)),
             _("Your rival keeps {hand}").format(hand=whole_hand(deal.rival)),
-            words.format(pay=deal.pay, left=left.format(count=deal.throws)),
+            words.format(pay=deal.pay, left=throws_left.format(count=deal.throws)),
         )
 
     def asks(
         self, deal: StoneHandDeal, answer: ActionOf, _pick: str, _picked: int | None
     ) -> tuple[Part, ...]:
-        """Return two buttons, as at a table."""
+        """Return the question and a button for each answer."""
         keep = Button(_("Keep {score}").format(score=deal.lying.score), answer(KEEP), "good")
         throw = Button(_("Throw again"), answer(THROW), "main")
         says = _("**Keep it, or throw again?** You only answer; nothing is thrown.")
         return Text(says), ActionRow((keep, throw))
 
     def told(self, _deal: StoneHandDeal, answer: int) -> str:
-        """Return one or the other."""
+        """Return the answer in two words."""
         # Translators: an answer to a deal of the day, in “You: keep it”.
         return _("keep it") if answer == KEEP else _("throw again")
 
     def worth(self, worth: int) -> str:
-        """Return coins on average."""
+        """Return the average gain in coins."""
         return _("{amount} coins on average").format(amount=change(worth / PARTS, 1))

@@ -1,4 +1,4 @@
-"""Stone Hand's texts: the round, the seats, and the labels of its buttons."""
+"""The presenter of Stone Hand: the round, the seats, and the labels of its buttons."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from games.stone_hand.rules import RIVALS_MIN, judge, rounds_expected, short_wag
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 PAYS_SHOWN = 10
-"""The minimum length of the track of the pay."""
+"""The least upper end of the pay's track."""
 THROW_SECONDS = 10
-"""The seconds that a player's throws of a round take, roughly."""
+"""A rough estimate of the seconds for a player's throws in a round."""
 WHYS_LENGTH = 480
-"""The maximum length of all reasons of home throws together in a table's message."""
+"""The maximum length of all reasons for home throws together in a table's message."""
 ALL_OF_A_KIND: Mapping[HandKind, str] = {
     "home": ngettext_noop(
         "{count} of the 512 possible throws is this home throw.",
@@ -85,16 +85,16 @@ class StoneHandScreen(GamePresenter):
     by_chance = N_("By chance: what as many throws come to on average, without home throws.")
 
     def event(self, event: model.Event, view: TableView[StoneHandView]) -> str:
-        """Return one line on an event, if the table does not show it."""
+        """Return one line on an event; empty if the table shows it."""
         match event:
             case model.RoundEnded():
-                return story.round_told(event, view)
+                return story.round_line(event, view)
             case model.HouseThrew(dice=thrown):
                 return render_event(event, view, dice=dice.dice(thrown))
             case model.Kept(hand=kept):
                 return render_event(event, view, dice=dice.dice_of(kept))
             case model.Threw() | model.ShowUp():
-                return story.turn_told(event, view)
+                return story.turn_line(event, view)
             case _:
                 return render_event(event, view)
 
@@ -107,7 +107,7 @@ class StoneHandScreen(GamePresenter):
         return ngettext("{count} round won", "{count} rounds won", count).format(count=number(count))
 
     def centre(self, view: TableView[StoneHandView]) -> Centre:
-        """Return the dice just thrown, the round's pay, and the prize pool."""
+        """Return the newest throw, the pay, the prize pool, and the table's home throw."""
         now, newest = hand_of(view), ""
         if thrown := story.throws(view):
             last = thrown[-1]
@@ -123,7 +123,7 @@ class StoneHandScreen(GamePresenter):
         return Centre(newest=newest, notes=tuple(notes))
 
     def track(self, view: TableView[StoneHandView]) -> Track | None:
-        """Return the pay, and its fall in this round."""
+        """Return the pay, with its earlier values in this round."""
         now = hand_of(view)
         if not view.terms.buy_in and not now.rules.arcade:
             return None
@@ -131,34 +131,35 @@ class StoneHandScreen(GamePresenter):
         return Track(1, max(PAYS_SHOWN, *past, now.pay), now.pay, past)
 
     def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> AtSeat:
-        """Return a player's throw, or the last round's until somebody throws; nothing before their throw."""
+        """Return a seat's throw in this round; before the first throw, its throw and gain of the last one."""
         line, now = _line(view, seat), hand_of(view)
         winners, losers = _best_and_worst(view)
-        stands, gain = line.hand or (now.thrown if seat == now.thrower else None), 0
+        current_hand, gain = line.hand or (now.thrown if seat == now.thrower else None), 0
         if story.is_fresh(view) and (ended := story.last_round(view)) is not None:
-            before = next((each.hand for each in ended.standings if each.seat == seat), None)
-            if before is not None:
-                stands, gain = before, _changed(ended, seat)
-        if stands is None:
+            last_hand = next((each.hand for each in ended.standings if each.seat == seat), None)
+            if last_hand is not None:
+                current_hand, gain = last_hand, _gain(ended, seat)
+        if current_hand is None:
             # Translators: of a player who cannot lose this round any more, beside the name.
             return AtSeat(deed=(_("safe"),) if line.is_safe else ())
         return AtSeat(
-            dice.tiles(stands),
-            dice.scored(stands),
-            () if gain else tuple(filter(None, [_standing(view, seat)])),
+            dice.tiles(current_hand),
+            dice.scored(current_hand),
+            () if gain else tuple(filter(None, [_best_or_worst_note(view, seat)])),
             gain=gain,
             is_best=seat in winners,
             is_paying=seat in losers,
         )
 
     def read_out(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """Return the home throws of players in their first round, until they throw (SH-3).
+        """Return the home throws of players in their first round (SH-3).
 
-        Those of house players come once a person has thrown, and stay: a newcomer sees their own dice first.
+        A person's is shown until they throw. A house player's is shown only once a person has thrown, so that
+        a newcomer sees their own dice first.
         """
         now = hand_of(view)
         has_begun = any(view.place(each.seat).player is not None for each in story.throws(view))
-        said = []
+        lines = []
         for line in now.lines:
             is_person = view.place(line.seat).player is not None
             has_thrown = line.hand or (now.thrown and line.seat == now.thrower)
@@ -166,13 +167,13 @@ class StoneHandScreen(GamePresenter):
             if line.home is None or not line.is_new or not is_due:
                 continue
             # House players' reasons are our own texts, so they are translated.
-            why_these = line.home.why if is_person else _(line.home.why)
-            home = _told_home(line.home.numbers, why_these, len(now.lines))
-            said.append(f"{shown(view.name(line.seat))} · {home}")
-        return (_(story.HOME), *said) if said else ()
+            reason = line.home.why if is_person else _(line.home.why)
+            home = _home_throw_text(line.home.numbers, reason, len(now.lines))
+            lines.append(f"{shown(view.name(line.seat))} · {home}")
+        return (_(story.HOME), *lines) if lines else ()
 
     def at_stake(self, view: TableView[StoneHandView], stake: Callable[[int], str]) -> str:
-        """Return the pay times the unit, at most the stake (SH-14)."""
+        """Return the possible loss: the pay times the unit, at most the stake (SH-14)."""
         if not view.terms.buy_in:
             return ""
         words = _("The loser pays the pay, at most the stake of **{stake}**.")
@@ -180,40 +181,40 @@ class StoneHandScreen(GamePresenter):
             words = _(
                 "The loser pays the pay times the unit of **{unit}**, at most the stake of **{stake}**."
             )
-        said = words.format(unit=stake(view.rules.unit), stake=stake(view.terms.buy_in))
-        begins = _("The pay begins at {pay}; low hands pull it down.").format(pay=model.PAY_START)
-        return f"{said} {begins}"
+        sentence = words.format(unit=stake(view.rules.unit), stake=stake(view.terms.buy_in))
+        pay_note = _("The pay begins at {pay}; low hands pull it down.").format(pay=model.PAY_START)
+        return f"{sentence} {pay_note}"
 
     def lasts(self, view: TableView[StoneHandView]) -> str:
-        """Return the time limit if it ends the game, or the rounds to expect, and a short game's wager."""
+        """Return the expected number of rounds and the time limit, or the wager for a short game."""
         if view.rules.arcade or view.rules.prize_pool:
             return ""
         seats, units = max(len(view.present), RIVALS_MIN), view.terms.buy_in // view.rules.unit
         rounds = rounds_expected(units, seats)
-        said = ngettext("About {count} round", "About {count} rounds", rounds).format(count=rounds)
+        rounds_text = ngettext("About {count} round", "About {count} rounds", rounds).format(count=rounds)
         limit = 60 * view.terms.minutes_max
         if limit and rounds * seats * THROW_SECONDS > limit:
             return _("{time}, then one last round").format(time=begun(duration(limit)))
         if limit:
             # Translators: “About 40 rounds, at most 1 hour”.
-            return _("{rounds}, at most {time}").format(rounds=said, time=duration(limit))
+            return _("{rounds}, at most {time}").format(rounds=rounds_text, time=duration(limit))
         if (short := short_wager(seats)) < units / 2:
             words = _("a wager of {wager} makes it short")
-            said = f"{said} · {words.format(wager=short * view.rules.unit)}"
-        return said
+            rounds_text = f"{rounds_text} · {words.format(wager=short * view.rules.unit)}"
+        return rounds_text
 
     def posted(self, level: Level) -> str:
-        """Return the factor by which a level multiplies the pay (SH-2)."""
+        """Return as text the factor by which a level multiplies the pay (SH-2)."""
         if level.ante == 1:
             return _("the usual pay")
         return _("the pay × {times}").format(times=number(level.ante)) if level.ante else ""
 
     def levels(self) -> str:
-        """Return how levels multiply the pay, with an example."""
+        """Return an example of how levels multiply the pay."""
         return _("At level 3 the pay counts three times: 2 becomes 6.")
 
     def found(self, rules: model.StoneHandRules) -> str:
-        """Return the one home throw of all tables (SH-3)."""
+        """Return the home throw that all tables share, if the house rules say so (SH-3)."""
         if rules.home_throws != "house":
             return ""
         if rules.house_throw is None:
@@ -222,25 +223,25 @@ class StoneHandScreen(GamePresenter):
         return _home_and_why(_("The home throw of all tables is {dice}."), home)
 
     def now(self, view: TableView[StoneHandView]) -> str:
-        """Return the round; until something is thrown in it, the last one's result."""
+        """Return the number of the round; until its first throw, the last round's result."""
         ended = story.last_round(view)
         if ended is not None and story.is_fresh(view):
             return story.headline(ended, view)
         return _("round {number}").format(number=hand_of(view).number)
 
     def recap(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """Return the reason of the last round's end, until a person throws in this one, and its dice."""
+        """Return lines on the last round's result, until a person throws in this round."""
         ended = story.last_round(view)
         if ended is None or not story.is_recent(view):
             return ()
         if story.is_fresh(view):
             return tuple(filter(None, [story.why(ended, view)]))
         words = _("The round before: **{headline}.** {why}")
-        said = words.format(headline=story.headline(ended, view), why=story.why(ended, view)).rstrip()
-        return said, f"-# {story.dice_left(ended, view)}"
+        text = words.format(headline=story.headline(ended, view), why=story.why(ended, view)).rstrip()
+        return text, f"-# {story.dice_left(ended, view)}"
 
     def asks(self, view: TableView[StoneHandView], _question: Question) -> str:
-        """Return the question: to throw, or to keep the throw."""
+        """Return the question: to throw, or to keep the throw or throw again."""
         now, thrown = hand_of(view), story.throws(view)
         if now.thrown is not None:
             return _("Keep it, or throw again for free ({count} left)").format(count=now.rethrows_left)
@@ -251,27 +252,27 @@ class StoneHandScreen(GamePresenter):
         return _("Your throw")
 
     def result(self, view: TableView[StoneHandView]) -> Result:
-        """Return the winners and payers, the deciding comparison, and all hands of the round."""
+        """Return the last round's result: winners and payers, all hands, and why."""
         ended = story.last_round(view)
         if ended is None:
             return super().result(view)
-        headline, said = story.headline(ended, view), story.why(ended, view)
+        headline, reason = story.headline(ended, view), story.why(ended, view)
         laid = tuple(
             HandLaid(
                 each.seat,
                 dice.tiles(each.hand),
                 dice.scored(each.hand),
-                gain=_changed(ended, each.seat),
+                gain=_gain(ended, each.seat),
                 is_best=each.seat in ended.winners,
                 is_paying=each.seat in ended.losers,
             )
             for each in story.ranked(ended, view)
         )
         own = story.own_why(ended, view)
-        return Result(headline, laid, tuple(filter(None, [said])), tuple(filter(None, [own])))
+        return Result(headline, laid, tuple(filter(None, [reason])), tuple(filter(None, [own])))
 
     def alone(self, view: TableView[StoneHandView]) -> tuple[str, ...]:
-        """Return the dice of a quick throw, their hand, and its rarity."""
+        """Return the lines of a quick throw: its dice, the hand, and its rarity."""
         thrown = [each.hand for each in view.story if isinstance(each, model.Threw | model.ShowUp)]
         if not thrown:
             return ()
@@ -281,11 +282,11 @@ class StoneHandScreen(GamePresenter):
         return f"# {dice.dice_of(hand)}", f"**{begun(dice.named_hand(hand).replace('**', ''))}** · {rare}"
 
     def stacks(self, view: TableView[StoneHandView]) -> Mapping[Seat, int]:
-        """Return the rest of each wager."""
+        """Return what is left of each seat's wager."""
         return {} if view.hand is None else {each.seat: each.wager for each in view.hand.lines}
 
     def face(self, offer: Offer[Any], _view: TableView[StoneHandView]) -> ButtonLook:
-        """Return the buttons to throw, throw again, keep."""
+        """Return the buttons to throw, to throw again, and to keep."""
         match offer.key:
             case "throw":
                 return ButtonLook(_("Throw"), "main", "🎲")
@@ -295,37 +296,37 @@ class StoneHandScreen(GamePresenter):
                 return ButtonLook(_("Keep it"), "good")
 
     def is_told(self, view: TableView[StoneHandView]) -> bool:
-        """Return True until somebody throws: there is no rest between rounds."""
+        """Return True until the first throw of the next round, since there is no pause between rounds."""
         return view.phase == "closed" or story.just_ended(view) is not None
 
     def own(self, view: TableView[StoneHandView], _order: str = "") -> OwnBlock:
-        """Return the player's wager, throw and home throw, and the ranking; Stone Hand has no secrets."""
-        own, now = _line(view, view.viewer), hand_of(view)
-        hand = own.hand or (now.thrown if own.seat == now.thrower else None)
-        left = _last_hand(view, own.seat)
-        says = [_("Your last throw: {hand}").format(hand=left)] if left and hand is None else []
-        if own.wager:
-            says.append(_("You have **{wager}** left.").format(wager=number(own.wager)))
-        if own.home is not None:
-            says.append(_home_and_why(_("Your home throw is {dice}."), own.home))
-        # It is offered once, not in each round.
+        """Return the player's wager, throw and home throw, and the ranking."""
+        line, now = _line(view, view.viewer), hand_of(view)
+        hand = line.hand or (now.thrown if line.seat == now.thrower else None)
+        last_throw = _last_hand(view, line.seat)
+        lines = [_("Your last throw: {hand}").format(hand=last_throw)] if last_throw and hand is None else []
+        if line.wager:
+            lines.append(_("You have **{wager}** left.").format(wager=number(line.wager)))
+        if line.home is not None:
+            lines.append(_home_and_why(_("Your home throw is {dice}."), line.home))
+        # The offer of a home throw is shown in the first round only.
         is_first = now.number == 1 and hand is None and now.rules.home_throws in ("own", "shared")
         offer = ""
-        if own.home is None and is_first:
+        if line.home is None and is_first:
             offer = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
-            says.append(f"-# {offer}")
+            lines.append(f"-# {offer}")
         ranking = () if story.explained(view) else story.ranking(now.rules)
         return OwnBlock(
             () if hand is None else dice.tiles(hand),
             "" if hand is None else begun(dice.scored(hand)),
-            tuple(says),
+            tuple(lines),
             around=tuple(filter(None, [story.pay_line(view)])),
             hints=(*ranking, _(story.SCORES)),
             explains=offer,
         )
 
     def ranks(self, view: TableView[StoneHandView]) -> Ranks:
-        """Return the hands of three dice, and the home throw if one counts."""
+        """Return the ranking of hands, including the home throw if the house rules have one."""
         now, rules = hand_of(view), hand_of(view).rules
         line = next((each for each in now.lines if each.seat == view.viewer), None)
         hand, home = None, rules.house_throw
@@ -345,24 +346,24 @@ def _line(view: TableView[StoneHandView], seat: Seat | None) -> StoneHandSeat:
 
 
 def _last_hand(view: TableView[StoneHandView], seat: Seat) -> str:
-    """Return a seat's throw of the round just ended, and its outcome; empty for newcomers."""
+    """Return as text a seat's throw in the last round, and its gain; empty if it had none."""
     ended = story.last_round(view)
     hand = next((each.hand for each in ended.standings if each.seat == seat), None) if ended else None
     if ended is None or hand is None:
         return ""
-    gain = _changed(ended, seat)
-    said = f"{dice.dice_of(hand)} {dice.scored(hand)}"
-    return f"{said} · **{change(gain)}**" if gain else said
+    gain = _gain(ended, seat)
+    text = f"{dice.dice_of(hand)} {dice.scored(hand)}"
+    return f"{text} · **{change(gain)}**" if gain else text
 
 
-def _changed(ended: model.RoundEnded, seat: Seat) -> int:
-    """Return a seat's gain or, below zero, loss by a round; in the arcade, its points."""
+def _gain(ended: model.RoundEnded, seat: Seat) -> int:
+    """Return a seat's gain by a round, negative for a loss; in the arcade, its points."""
     gained = sum(each.amount for each in (*ended.gained, *ended.points) if each.seat == seat)
     return gained - sum(each.amount for each in ended.lost if each.seat == seat)
 
 
-def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
-    """Return whether a seat's hand is the best so far, or the one that pays, if no sign says so."""
+def _best_or_worst_note(view: TableView[StoneHandView], seat: Seat) -> str:
+    """Return as text that a seat's hand is the best or worst so far; empty if an emoji says it."""
     winners, losers = _best_and_worst(view)
     if seat in winners:
         return "" if marked("crown", "") else pgettext("hand of dice", "best")
@@ -373,28 +374,30 @@ def _standing(view: TableView[StoneHandView], seat: Seat) -> str:
 
 
 def _best_and_worst(view: TableView[StoneHandView]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Return the seats with the best hands so far, and those that pay; before any throw, the last round's."""
+    """Return the seats with the best and with the worst hands so far; before any throw, the last round's."""
     ended, now = story.last_round(view), hand_of(view)
     if ended is not None and story.is_fresh(view):
         return ended.winners, ended.losers
-    there = [model.Standing(each.seat, each.hand) for each in now.lines if each.hand is not None]
+    hands_so_far = [model.Standing(each.seat, each.hand) for each in now.lines if each.hand is not None]
     if now.thrown is not None and now.thrower is not None:
-        there.append(model.Standing(now.thrower, now.thrown))
-    losers, winners = judge(tuple(there), inverted_junk=now.rules.inverted_junk) if there else ((), ())
+        hands_so_far.append(model.Standing(now.thrower, now.thrown))
+    losers, winners = (
+        judge(tuple(hands_so_far), inverted_junk=now.rules.inverted_junk) if hands_so_far else ((), ())
+    )
     return winners, losers
 
 
-def _told_home(numbers: Dice, said: str, players: int) -> str:
-    """Return a home throw as read out in a player's first round (SH-3); long reasons share the room."""
+def _home_throw_text(numbers: Dice, reason: str, players: int) -> str:
+    """Return a home throw with its reason, cut to a fair share of `WHYS_LENGTH` (SH-3)."""
     thrown = dice.dice(numbers, is_home=True)
     room = WHYS_LENGTH // players
-    why_these = shown(said)
-    while len(why_these) > room:
-        said = said[:-1]
-        why_these = shown(said) + "…"
-    return f"{thrown} {quoted(why_these)}" if why_these else thrown
+    shortened = shown(reason)
+    while len(shortened) > room:
+        reason = reason[:-1]
+        shortened = shown(reason) + "…"
+    return f"{thrown} {quoted(shortened)}" if shortened else thrown
 
 
 def _home_and_why(words: str, home: model.HomeThrow) -> str:
-    said = words.format(dice=dice.dice(home.numbers, is_home=True))
-    return f"{said} {quoted(shown(home.why))}" if home.why else said
+    sentence = words.format(dice=dice.dice(home.numbers, is_home=True))
+    return f"{sentence} {quoted(shown(home.why))}" if home.why else sentence

@@ -1,6 +1,6 @@
-"""Events at a table of Stone Hand: turns, the pay, a round's end and its reason, home throws.
+"""Texts on a table's events at Stone Hand: turns, the pay, a round's result and its reasons, home throws.
 
-Rounds follow each other at once, so the last one has to be read from the table's story.
+Rounds follow each other without a pause, so the last round's result is read from the table's story.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ LOWER_WINS: Mapping[HandKind, str] = {
 
 
 def last_round(view: View) -> RoundEnded | None:
-    """Return the last round's end; None if there is none, or a round was called off since."""
+    """Return the end of the last round; None if there is none, or if a round was called off after it."""
     ending = next((each for each in reversed(view.story) if isinstance(each, RoundEnded | CalledOff)), None)
     return ending if isinstance(ending, RoundEnded) and not _is_alone(ending) else None
 
 
-def since(view: View) -> tuple[Any, ...]:
-    """Return the events of the round under way, oldest first, as far back as the table remembers."""
-    later = takewhile(lambda each: not isinstance(each, RoundEnded | CalledOff), reversed(view.story))
-    return (*later,)[::-1]
+def events_of_round(view: View) -> tuple[Any, ...]:
+    """Return the events of the current round, oldest first, as far as the story still has them."""
+    newest_first = takewhile(lambda each: not isinstance(each, RoundEnded | CalledOff), reversed(view.story))
+    return (*newest_first,)[::-1]
 
 
 def throws(view: View) -> tuple[Thrown, ...]:
-    """Return the throws of the round under way, rethrows and show-ups among them."""
-    return tuple(each for each in since(view) if isinstance(each, Thrown))
+    """Return the throws of the current round, including rethrows and show-ups."""
+    return tuple(each for each in events_of_round(view) if isinstance(each, Thrown))
 
 
 def just_ended(view: View) -> RoundEnded | None:
-    """Return the previous round's end, as long as nobody has thrown since."""
+    """Return the end of the previous round, as long as nobody has thrown in the current one."""
     now = view.hand
     if now is not None and now.stage != "over" and (now.thrown or any(line.hand for line in now.lines)):
         return None
@@ -66,14 +66,14 @@ def just_ended(view: View) -> RoundEnded | None:
 
 
 def is_fresh(view: View) -> bool:
-    """Return True if a round ended and nothing has been thrown since: its hands still lie there."""
+    """Return True if a round has ended and nobody has thrown since: the table still shows its hands."""
     return view.phase == "playing" and last_round(view) is not None and not throws(view)
 
 
 def is_recent(view: View) -> bool:
-    """Return True if no person has thrown since the last round: house players may go ahead in seconds.
+    """Return True if no person has thrown since the last round; house players throw within seconds.
 
-    At a slow table, if the viewer hasn't: what happened since their last turn may be days old (TB-28).
+    At a slow table only the viewer's throws count, since other turns may take days (TB-28).
     """
     if view.terms.pace.is_slow:
         return last_round(view) is not None and all(each.seat != view.viewer for each in throws(view))
@@ -82,68 +82,70 @@ def is_recent(view: View) -> bool:
 
 
 def pays(view: View) -> tuple[int, ...]:
-    """Return the successive pays of the round under way."""
-    found = [PAY_START]
-    for each in since(view):
+    """Return the successive pays of the current round."""
+    values = [PAY_START]
+    for each in events_of_round(view):
         if isinstance(each, model.RoundRestarted):
-            found = [PAY_START]
+            values = [PAY_START]
         elif isinstance(each, ShowUp | PayLowered):
-            found.append(each.pay)
-    return tuple(found)
+            values.append(each.pay)
+    return tuple(values)
 
 
-def turn_told(event: Thrown, view: View) -> str:
-    """Return a turn in one line, with its last throw; empty for a single throw, which the seats show.
+def turn_line(event: Thrown, view: View) -> str:
+    """Return a turn in one line, given its last throw.
 
-    It is empty, too, for turns of rounds whose hands are gone.
+    It is empty for any other event, for a turn with a single throw, which the seats show, and for a turn of a
+    round whose hands the table no longer shows.
     """
-    here = must_find(index for index, each in enumerate(view.story) if each is event)
+    position = must_find(index for index, each in enumerate(view.story) if each is event)
     before: list[Thrown] = []
-    for each in reversed(view.story[:here]):
+    for each in reversed(view.story[:position]):
         if isinstance(each, RoundEnded) or (isinstance(each, Thrown) and each.seat != event.seat):
             break
         if isinstance(each, Thrown):
             before.insert(0, each)
-    later = next((each for each in view.story[here + 1 :] if isinstance(each, Thrown | RoundEnded)), None)
+    later = next((each for each in view.story[position + 1 :] if isinstance(each, Thrown | RoundEnded)), None)
     is_last = not isinstance(later, Thrown) or later.seat != event.seat
-    if not before or not is_last or not _is_shown(here, view):
+    if not before or not is_last or not _is_shown(position, view):
         return ""
     words = _("{name}: {before}, then {dice} {hand}")
     if event.seat == view.viewer:
         words = _("You: {before}, then {dice} {hand}")
     name, thrown = shown(view.name(event.seat)), event.hand
-    passed = ", ".join(_in_passing(before))
-    return words.format(name=name, before=passed, dice=dice_of(thrown), hand=named_hand(thrown))
+    earlier = ", ".join(_earlier_throws(before))
+    return words.format(name=name, before=earlier, dice=dice_of(thrown), hand=named_hand(thrown))
 
 
 def ranked(event: RoundEnded, view: View) -> list[model.Standing]:
-    """Return the hands of a round, the best first."""
+    """Return the hands of a round, best first."""
     is_inverted = view.rules.inverted_junk
     return sorted(event.standings, key=lambda each: key(each.hand, inverted_junk=is_inverted), reverse=True)
 
 
 def dice_left(event: RoundEnded, view: View) -> str:
-    """Return the dice of those who decided a round, and of every person, the best first."""
-    decided = {*event.winners, *event.losers}
-    left = [
+    """Return the dice of a round's winners and losers, and of every person, best first."""
+    deciding_seats = {*event.winners, *event.losers}
+    shown_hands = [
         each
         for each in ranked(event, view)
-        if each.seat in decided or view.place(each.seat).player is not None
+        if each.seat in deciding_seats or view.place(each.seat).player is not None
     ]
     names = {
-        each.seat: _("You") if each.seat == view.viewer else shown(view.name(each.seat)) for each in left
+        each.seat: _("You") if each.seat == view.viewer else shown(view.name(each.seat))
+        for each in shown_hands
     }
-    return " · ".join(f"{names[each.seat]} {dice_of(each.hand)}" for each in left)
+    return " · ".join(f"{names[each.seat]} {dice_of(each.hand)}" for each in shown_hands)
 
 
-def round_told(event: RoundEnded, view: View) -> str:
-    """Return a round in a line; empty for the one that the table still shows."""
+def round_line(event: RoundEnded, view: View) -> str:
+    """Return a round's result in a line; empty for the round that the table still shows."""
     is_shown = event is last_round(view) and is_recent(view)
     return "" if is_shown or _is_alone(event) else render_event(event, view, facts=headline(event, view))
 
 
 def headline(event: RoundEnded, view: View) -> str:
-    """Return the winners, the amount and the payers."""
+    """Return a round's winners, payers and amount, as a title."""
     if own := _own_headline(event, view):
         return own
     winners, losers = _names(event.winners, view), _names(event.losers, view)
@@ -167,7 +169,7 @@ def headline(event: RoundEnded, view: View) -> str:
 
 
 def _own_headline(event: RoundEnded, view: View) -> str:
-    """Return a round's headline for somebody who won or paid in it; empty for all others."""
+    """Return a round's title for a viewer who won or paid in it; empty for others."""
     me = view.viewer
     has_won = me in event.winners
     if me is None or not (has_won or me in event.losers):
@@ -207,19 +209,19 @@ def _own_headline(event: RoundEnded, view: View) -> str:
 
 
 def why(event: RoundEnded, view: View) -> str:
-    """Return the deciding comparison of a round, and why the payment differs from the pay."""
+    """Return why a round's winner won, and why the payment differs from the initial pay."""
     hands = {each.seat: each.hand for each in event.standings}
-    said = []
+    sentences = []
     if event.losers:
-        said.append(_beaten(hands, event, is_inverted=view.rules.inverted_junk))
+        sentences.append(_comparison(hands, event, is_inverted=view.rules.inverted_junk))
     elif len(event.standings) > 1:
         is_empty = all(each.kind == "empty" for each in hands.values())
-        said.append(_("Nobody has a hand.") if is_empty else _("All hands tie."))
-    if (event.lost or event.points) and (moved := _pay_moved(event, view)):
-        said.append(moved)
+        sentences.append(_("Nobody has a hand.") if is_empty else _("All hands tie."))
+    if (event.lost or event.points) and (pay_change := _pay_change(event, view)):
+        sentences.append(pay_change)
     if event.factor > 1 and event.lost:
         words = _("The pay was {pay} × {factor} = {total}.")
-        said.append(
+        sentences.append(
             words.format(pay=event.pay, factor=number(event.factor), total=number(event.pay * event.factor))
         )
     for each in event.lost:
@@ -228,20 +230,20 @@ def why(event: RoundEnded, view: View) -> str:
             if each.seat == view.viewer:
                 words = _("You had only {amount} of {pay}.")
             name, pay = shown(view.name(each.seat)), event.pay * event.factor
-            said.append(words.format(name=name, amount=number(each.amount), pay=number(pay)))
+            sentences.append(words.format(name=name, amount=number(each.amount), pay=number(pay)))
     if event.points and not _counts(event, view):
-        said.append(
+        sentences.append(
             _("Practice scores no points.")
             if view.money == "practice"
             else _("No points: a house player is in the round.")
         )
     for seat in event.winners[:1]:
-        said += _reason(seat, hands[seat], view)
-    return " ".join(said)
+        sentences += _reason(seat, hands[seat], view)
+    return " ".join(sentences)
 
 
 def own_why(event: RoundEnded, view: View) -> str:
-    """Return why the viewer won, paid or neither; empty for a viewer outside the round."""
+    """Return why the viewer won, paid, or did neither; empty for a viewer who was not in the round."""
     hands = {each.seat: each.hand for each in event.standings}
     mine = None if view.viewer is None else hands.get(view.viewer)
     if mine is None or not event.losers:
@@ -262,7 +264,7 @@ def own_why(event: RoundEnded, view: View) -> str:
     return words.format(hand=_(HAND_NAMES[mine.kind]), mine=mine.score, name=name, other=other.score)
 
 
-def _beaten(hands: Mapping[Seat, DiceHand], event: RoundEnded, *, is_inverted: bool) -> str:
+def _comparison(hands: Mapping[Seat, DiceHand], event: RoundEnded, *, is_inverted: bool) -> str:
     worst = hands[event.losers[0]]
     if worst.kind == "empty":
         return _("An empty hand always pays.")
@@ -276,10 +278,10 @@ def _beaten(hands: Mapping[Seat, DiceHand], event: RoundEnded, *, is_inverted: b
     return words.format(best=best.score, worst=worst.score)
 
 
-def _pay_moved(event: RoundEnded, view: View) -> str:
-    """Return why the pay changed: the low score that pulled it down, and the show-ups that raised it.
+def _pay_change(event: RoundEnded, view: View) -> str:
+    """Return why the pay changed: a low score pulled it down, or show-ups raised it.
 
-    The hands that stand tell it: the pay never lies above the lowest of them, unless show-ups came later.
+    The final hands are enough to tell: a pay above their lowest score was raised by later show-ups.
     """
     scored = [(each.hand.score, each) for each in event.standings if each.hand.score is not None]
     lowest, lowered_by = min(scored, key=itemgetter(0), default=(PAY_START, None))
@@ -303,8 +305,8 @@ def _pay_moved(event: RoundEnded, view: View) -> str:
     )
 
 
-def _in_passing(thrown: Iterable[Thrown]) -> Iterable[str]:
-    """Yield throws that did not last: junk, junk again, a show-up (pay 9)."""
+def _earlier_throws(thrown: Iterable[Thrown]) -> Iterable[str]:
+    """Yield the replaced throws of a turn as text: junk, junk again, a show-up (pay 9)."""
     before = None
     for each in thrown:
         name = _(HANDS[each.hand.kind])
@@ -315,16 +317,16 @@ def _in_passing(thrown: Iterable[Thrown]) -> Iterable[str]:
         before = each.hand.kind
 
 
-def _is_shown(here: int, view: View) -> bool:
-    """Return True if the event at that index of the story belongs to the round that the table shows."""
+def _is_shown(position: int, view: View) -> bool:
+    """Return True if the event at this position of the story belongs to the round that the table shows."""
     ends = [index for index, each in enumerate(view.story) if isinstance(each, RoundEnded)]
     if ends and not throws(view):
         ends.pop()
-    return not ends or here > ends[-1]
+    return not ends or position > ends[-1]
 
 
 def _is_alone(event: RoundEnded) -> bool:
-    """Return True for a single player's throw, in which nobody wins or pays."""
+    """Return True for a quick throw by a single player, in which nobody wins or pays."""
     return len(event.standings) == 1 and not event.losers
 
 
@@ -334,7 +336,7 @@ def _names(seats: tuple[Seat, ...], view: View) -> str:
 
 
 def _counts(event: RoundEnded, view: View) -> bool:
-    """Return True if a round's points count: scoreboard, or a race's standings (SH-12)."""
+    """Return True if a round's points count on the scoreboard or in a race's standings (SH-12)."""
     has_house = any(view.place(each.seat).player is None for each in event.standings)
     return view.terms.tournament is not None or points_count(
         view.terms, view.money, is_free=True, has_house=has_house
@@ -342,9 +344,9 @@ def _counts(event: RoundEnded, view: View) -> bool:
 
 
 def pay_line(view: View) -> str:
-    """Return the current stakes of the round; empty if nothing is at stake.
+    """Return a line on the current pay: The worst hand pays the best **3** (was 8).
 
-    The worst hand pays the best **3** (was 8).
+    It is empty if nothing is at stake.
     """
     now = hand_of(view)
     if now.rules.arcade:
@@ -378,17 +380,17 @@ HOME = N_("A home throw, a player’s own three numbers, beats everything.")
 SCORES = N_("A pair scores its odd die, a triple its number, a run or junk its middle die.")
 INVERTED = N_("Of two junk hands here the higher wins.")
 FIRST_ROUNDS = 3
-"""The number of first rounds: by then nine in ten have thrown junk, and had to decide on it."""
+"""The number of first rounds in which the ranking is explained: by then nine in ten have thrown junk."""
 RARE: Mapping[HandKind, str] = {
     "empty": N_("An empty hand, 1-4-7 or 2-5-8, is the worst there is."),
     "show_up": N_("A show-up is no hand: the pay rises by 1, and the dice go again."),
     "double_show_up": N_("A double show-up is no hand: the pay rises by 2, and the dice go again."),
 }
-"""Hands that are too rare to be known from a first round."""
+"""Explanations of hands that are too rare to be met in a first round."""
 
 
 def ranking(rules: StoneHandRules) -> tuple[str, ...]:
-    """Return the ranking under these house rules; the marks are those of the seats that win and pay."""
+    """Return the ranking under these house rules, with the emojis that mark winning and paying seats."""
     best_first = _(RANKING).format(crown=marked("crown", ""), pays=marked("pays", ""))
     best_first = best_first.replace("  ", " ").replace(" .", ".")
     if rules.inverted_junk:
@@ -397,27 +399,30 @@ def ranking(rules: StoneHandRules) -> tuple[str, ...]:
 
 
 def between_equals(rules: StoneHandRules) -> tuple[str, ...]:
-    """Return the order within a kind of hand under these house rules."""
+    """Return which of two hands of a kind wins under these house rules."""
     lower = _("Of two of a kind the lower score wins.")
     return (lower, _(INVERTED)) if rules.inverted_junk else (lower,)
 
 
 def explained(view: View) -> tuple[str, ...]:
-    """Return the meaning of the dice just thrown, if rare; the ranking, in a person's first round.
+    """Return an explanation of the newest throw if it is rare; in first rounds also the ranking.
 
-    Nobody has to know it before something lies there. A player with nothing to decide then reads it when
-    they do.
+    Nothing is explained before the round's first throw. The ranking is shown while a newcomer is in the
+    round, and in the first rounds while a player decides on a throw.
     """
     thrown, now = throws(view), hand_of(view)
     if not thrown:
         return ()
     kind = thrown[-1].hand.kind
-    rare = _(RARE.get(kind, ""))
+    explanation = _(RARE.get(kind, ""))
     if kind == "home":
-        rare = " ".join([_home(now.rules), *_reason(thrown[-1].seat, thrown[-1].hand, view)])
+        explanation = " ".join([_home(now.rules), *_reason(thrown[-1].seat, thrown[-1].hand, view)])
     newcomers = (each for each in now.lines if each.is_new and view.place(each.seat).player is not None)
-    is_decided = now.thrown is not None and now.number <= FIRST_ROUNDS
-    return (*([rare] if rare else []), *(ranking(now.rules)[:1] if is_decided or any(newcomers) else ()))
+    is_deciding = now.thrown is not None and now.number <= FIRST_ROUNDS
+    return (
+        *([explanation] if explanation else []),
+        *(ranking(now.rules)[:1] if is_deciding or any(newcomers) else ()),
+    )
 
 
 def _home(rules: StoneHandRules) -> str:
@@ -425,16 +430,16 @@ def _home(rules: StoneHandRules) -> str:
 
 
 def _reason(seat: Seat, hand: DiceHand, view: View) -> list[str]:
-    """Return the owner's reason for the numbers of a home throw that has fallen, if it was said (SH-3)."""
+    """Return the owner's reason for the home throw that was thrown, if they gave one (SH-3)."""
     lines = () if view.hand is None or hand.kind != "home" else view.hand.lines
     homes = [(each.seat, each.home) for each in lines if each.home is not None]
-    # If any home throw counts for all, the thrower’s own comes first.
+    # If several players have these numbers, the thrower's own reason comes first.
     for owner, home in sorted(homes, key=lambda each: each[0] != seat):
         if home.numbers == hand.dice and home.why:
             # House players' reasons are our own texts, so they are translated.
-            why_these = _(home.why) if view.place(owner).player is None else home.why
+            reason = _(home.why) if view.place(owner).player is None else home.why
             words = _("{name}’s home throw: {why}")
-            return [words.format(name=shown(view.name(owner)), why=quoted(shown(why_these)))]
+            return [words.format(name=shown(view.name(owner)), why=quoted(shown(reason)))]
     return []
 
 
@@ -442,7 +447,7 @@ PAGE_LINES = 10
 
 
 def home_screen(home: HomeThrow | None) -> Screen:
-    """Return the reader's own home throw, if any; with the button to everybody's."""
+    """Return the reader's home throw, with buttons to remove it and to see everybody's."""
     words = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
     buttons = [Button(_("Everybody’s home throws"), table_id(0, "homes"))]
     if home is not None:
@@ -452,7 +457,7 @@ def home_screen(home: HomeThrow | None) -> Screen:
 
 
 def house_screen(home: HomeThrow | None) -> Screen:
-    """Return the home throw of tables with one for all."""
+    """Return the note on the server's home throw, for tables at which one counts for all."""
     if home is None:
         return say(_("Tables with one home throw for all now let the dice find it."))
     words = _("New tables with one home throw for all play with {dice}.").format(dice=dice(home.numbers))
@@ -460,7 +465,7 @@ def house_screen(home: HomeThrow | None) -> Screen:
 
 
 def list_screen(homes: tuple[tuple[int, HomeThrow], ...]) -> Screen:
-    """Return everybody's home throws, a page at a time; one more than fits means there is a next page."""
+    """Return a page of everybody's home throws; more than `PAGE_LINES` of them have a next page."""
     page = homes[:PAGE_LINES]
     lines = [item(f"- {person(player)}", dice(home.numbers) + _why(home)) for player, home in page]
     parts: list[Part] = [

@@ -31,9 +31,9 @@ def test_a_right_round(name: str) -> None:
     assert found(told(ROUNDS[name]())) == []
 
 
-def otherwise_told(index: int, told_hand: dict[str, Any], due: dict[str, Any]) -> str:
+def otherwise_told(index: int, hand_text: dict[str, Any], due: dict[str, Any]) -> str:
     """Return the finding about an event that tells another hand."""
-    return f"events[{index}]: hand: {told_hand} is told, and by the rules it is {due}"
+    return f"events[{index}]: hand: {hand_text} is told, and by the rules it is {due}"
 
 
 ENDED = index_of(USUAL, "round_ended")
