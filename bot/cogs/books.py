@@ -22,7 +22,7 @@ from bot.tavern.tournament import parse_times
 from bot.tavern.tournament.parse_times import TypedMoment
 from bot.text.translate import _, narrow, ngettext, plain_text, speaking
 from games.engine.core.errors import N_, NotOffered
-from storage.books import audit_lines, ledger, payments
+from storage.books import audit_lines, ledger, payments, private_notes
 from storage.books import flows as coin_flows
 from storage.books.flows import HouseResult
 from storage.books.ledger import Account, Entry, TransferInfo
@@ -34,6 +34,8 @@ from storage.people.bars import Bar
 from storage.tournaments import tournaments
 
 WHY = "The reason, for the books"
+WHY_SHOWN = "The reason, which the person reads too"
+NOTE = "A note for the books alone"
 BOOKED = {
     "grant": N_("{player} got **{amount}**."),
     "take": N_("I took **{amount}** from {player}."),
@@ -132,16 +134,16 @@ class Wallet(TaproomCog):
 class BooksCommands(TaproomCog):
     """Transfers between the bank and wallets, each recorded with the manager and the reason."""
 
-    @command(member="Who gets them", amount="How many", why=WHY)
-    async def grant(self, ctx: Context, member: Member, amount: Amount, why: str) -> None:
+    @command(member="Who gets them", amount="How many", why=WHY_SHOWN, note=NOTE)
+    async def grant(self, ctx: Context, member: Member, amount: Amount, why: str, note: str = "") -> None:
         """Give somebody coins from the bank."""
-        await self._book(ctx, "grant", member, amount, why)
+        await self._book(ctx, "grant", member, amount, (why, note))
 
-    @command(member="Whose coins", amount="How many", why=WHY)
-    async def take(self, ctx: Context, member: Member, amount: Amount, why: str) -> None:
+    @command(member="Whose coins", amount="How many", why=WHY_SHOWN, note=NOTE)
+    async def take(self, ctx: Context, member: Member, amount: Amount, why: str, note: str = "") -> None:
         """Take somebody’s coins back to the bank."""
         # Coins at tables can't be taken (F-49).
-        await self._book(ctx, "take", member, amount, why)
+        await self._book(ctx, "take", member, amount, (why, note))
 
     @command(do="Look, put in, or take out", amount="How many", why=WHY)
     async def house_bank(
@@ -210,15 +212,27 @@ class BooksCommands(TaproomCog):
         await ctx.send_ephemeral(await self._audit(ctx, books.AuditStart()))
 
     async def _book(
-        self, ctx: Context, reason: Literal["grant", "take"], member: Member, amount: int, why: str
+        self,
+        ctx: Context,
+        reason: Literal["grant", "take"],
+        member: Member,
+        amount: int,
+        said: tuple[str, str],
     ) -> None:
+        """Move coins between the bank and a wallet; `said` is the reason, and the note for the books."""
         settings = await self._settings(ctx)
         ctx.request.require_manager()
         member.require_person()
-        actor, note = ctx.request.actor(), words(why, WHY_LENGTH)
+        actor, (why, note) = ctx.request.actor(), said
         bank, wallet = ledger.bank_account(ctx.server), ledger.wallet(ctx.server, member.id)
         payer, payee = (bank, wallet) if reason == "grant" else (wallet, bank)
-        info = TransferInfo(reason, actor.at, note, actor.player)
+        info = TransferInfo(
+            reason,
+            actor.at,
+            words(why, WHY_LENGTH),
+            actor.player,
+            private_note=plain_text(note, WHY_LENGTH),
+        )
         await self.app.tavern.once(actor, lambda tx: ledger.transfer(tx, payer, payee, amount, info))
         coins = naming.amount(amount, settings.currency)
         await ctx.send_ephemeral(say(_(BOOKED[reason]).format(player=person(member.id), amount=coins)))
@@ -231,18 +245,26 @@ class BooksCommands(TaproomCog):
         ctx.request.require_moderator((await self._settings(ctx)).moderator_role)
         server, limit = ctx.server, books.PAGE_LINES + 1
 
-        def read(tx: Transaction) -> tuple[list[books.AuditEvent], audit_lines.AuditChannel | None]:
+        def read(
+            tx: Transaction,
+        ) -> tuple[list[books.AuditEvent], books.PrivateNotes, audit_lines.AuditChannel | None]:
+            entries = ledger.audit(tx, server, limit, since.entry)
+            acts = tournaments.ACTS.latest(tx, server, limit, since.act)
             events: list[books.AuditEvent] = [
-                *ledger.audit(tx, server, limit, since.entry),
+                *entries,
                 *audit_lines.CLOSINGS.latest(tx, server, limit, since.closing),
                 *bars.BARS.latest(tx, server, limit, since.bar),
-                *tournaments.ACTS.latest(tx, server, limit, since.act),
+                *acts,
                 *audit_lines.CHANGES.latest(tx, server, limit, since.change),
             ]
-            return events, audit_lines.of_server(tx, server)
+            notes = books.PrivateNotes(
+                private_notes.of(tx, "transfer", [each.id for each in entries]),
+                private_notes.of(tx, "tournament", [each.id for each in acts]),
+            )
+            return events, notes, audit_lines.of_server(tx, server)
 
-        events, channel = await self.app.database.read_long(read)
-        return books.audit_screen(events, since, (await self._settings(ctx)).currency, channel)
+        events, notes, channel = await self.app.database.read_long(read)
+        return books.audit_screen(events, since, (await self._settings(ctx)).currency, channel, notes)
 
 
 class OrderCommands(TaproomCog):

@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.errors import ensure
-from storage.books import audit_lines
+from storage.books import audit_lines, private_notes
 from storage.db.retention import KEPT_UNDER_HASH, UNNAMED, PersonalColumns, day_of
 from storage.db.transaction import GREATER, Transaction, merged
 from storage.errors import CrossedBooks, NotEnough, OverLimit
@@ -72,6 +72,8 @@ class TransferInfo:
     note: str = ""
     by: int | None = None
     table: int | None = None
+    private_note: str = ""
+    """A note for the books alone, which is stored apart and never read with a transfer (TB-23)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,10 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
         raise NotEnough(held, amount)
     tx.execute("UPDATE accounts SET balance = balance - ? WHERE id = ?", (amount, debit))
     tx.execute("UPDATE accounts SET balance = balance + ? WHERE id = ?", (amount, credit))
-    _write(tx, {"server": payer.server, "debit": debit, "credit": credit, "amount": amount}, why)
+    number = _write(tx, {"server": payer.server, "debit": debit, "credit": credit, "amount": amount}, why)
+    if why.private_note and why.by is not None:
+        whom = next((each.owner for each in (payer, payee) if each.kind == "wallet"), None)
+        private_notes.add(tx, payer.server, ("transfer", number), why.private_note, why.by, whom)
     _count_lost(tx, payer, payee, amount, why.at)
     _count_lost(tx, payee, payer, -amount, why.at)
 
@@ -314,7 +319,7 @@ def _row(tx: Transaction, account: Account) -> int:
     return tx.insert("accounts", asdict(account))
 
 
-def _write(tx: Transaction, moved: Mapping[str, int], why: TransferInfo) -> None:
+def _write(tx: Transaction, moved: Mapping[str, int], why: TransferInfo) -> int:
     newest = "SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1"
     before = tx.scalar(newest, (moved["server"],)) or GENESIS
     # The id is hashed too, so it is determined before the row is written; no row is ever deleted.
@@ -324,6 +329,7 @@ def _write(tx: Transaction, moved: Mapping[str, int], why: TransferInfo) -> None
     tx.add("transfers", {**row, **sealed})
     if why.reason in AUDITED:
         audit_lines.add(tx, moved["server"], "transfer", number)
+    return number
 
 
 def _count_lost(tx: Transaction, theirs: Account, other: Account, amount: int, at: float) -> None:

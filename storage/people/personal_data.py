@@ -25,7 +25,7 @@ from games.engine.provable_chance import Seal
 from games.engine.table.events import CalledOff
 from games.engine.table.table import AnyTable, TableSeat
 from games.tournament.model import Tournament
-from storage.books import audit_lines, ledger
+from storage.books import audit_lines, ledger, private_notes
 from storage.db.retention import PersonalColumns
 from storage.db.transaction import STAYS, Transaction
 from storage.errors import GameMissing, StillAtResting, StillEntered, StillSeated, Unreadable
@@ -93,6 +93,7 @@ _SAID = (
     *audit_lines.PERSONAL,
     *tournaments.PERSONAL_ACTS,
     *bars.PERSONAL,
+    *private_notes.PERSONAL,
     *audit_lines.PERSONAL_CHANGES,
     *bars.PERSONAL_KEEP_OUTS,
 )

@@ -16,7 +16,7 @@ from games.engine.core.errors import ensure
 from games.engine.provable_chance import Seal
 from games.tournament import orders
 from games.tournament.model import Tournament, TournamentPayment
-from storage.books import audit_lines, ledger
+from storage.books import audit_lines, ledger, private_notes
 from storage.books.ledger import Account, Reason, TransferInfo
 from storage.db.codec import FORMAT, Codec, checksum, require
 from storage.db.retention import SILENCED, UNNAMED, PersonalColumns
@@ -373,6 +373,8 @@ class Author:
 
     player: int | None = None
     why: str = ""
+    note: str = ""
+    """A note for the books alone, which is stored apart and never read with the act (TB-23)."""
 
 
 BY_ITSELF = Author()
@@ -427,7 +429,11 @@ def write_acts(
             kind = "counted"
         row: Fields = {"server": server, "tournament": tournament, "act": kind, **_facts_of(order)}
         said = {"by_player": author.player, "reason": author.why, "at": at}
-        audit_lines.add(tx, server, "tournament", tx.insert("tournament_acts", {**row, **said}))
+        number = tx.insert("tournament_acts", {**row, **said})
+        audit_lines.add(tx, server, "tournament", number)
+        if author.note and author.player is not None:
+            whom = getattr(order, "player", None)
+            private_notes.add(tx, server, ("tournament", number), author.note, author.player, whom)
 
 
 def _facts_of(order: orders.Order) -> Fields:

@@ -32,6 +32,15 @@ async def fill(player: Player, form: InteractionResult, **given: Any) -> str:
     return player.told
 
 
+async def correct(host: Player, kind: str, whom: Player, **given: str) -> str:
+    """Correct a player's chips or table, behind the notice's *More …*; return the answer."""
+    await host.press("cup_more")
+    await host.press("correct")
+    choice = f"t:1:correct_whom:{kind}"
+    form = await host.member.select(host.whispered.sent, [whom.member], custom_id=choice)
+    return await fill(host, form, **given)
+
+
 def shown_in(field: Component) -> Any:
     """Return the value of a form's field before the user has touched it."""
     match field["type"]:

@@ -9,17 +9,8 @@ import pytest
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import answer_of, series_page, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
-from tests.discord.forms import fill, fill_in
+from tests.discord.forms import correct, fill_in
 from tests.discord.tavern import Player, Press, Room
-
-
-async def correct(host: Player, kind: str, whom: Player, **given: str) -> str:
-    """Correct a player's chips or table, behind the notice's *More …*; return the answer."""
-    await host.press("cup_more")
-    await host.press("correct")
-    choice = f"t:1:correct_whom:{kind}"
-    form = await host.member.select(host.whispered.sent, [whom.member], custom_id=choice)
-    return await fill(host, form, **given)
 
 
 async def test_chips_and_tables_are_put_right(room: Room) -> None:

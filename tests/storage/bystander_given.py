@@ -146,6 +146,13 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "books.audit_lines.write_changes": {"changes": [ServerChange(kind="prize", what="gone", by=ANN, at=AT)]},
     "books.flows.between_people": {"net_min": 1},
     "books.flows.count_for_house": {"lost": [2, -3]},
+    "books.private_notes.add": {"about": ("transfer", 2), "note": "a hunch", "by": ANN, "player": BOB},
+    "books.private_notes.of": {
+        "kind": "transfer",
+        "numbers": [1],
+        "also": [("private_notes", "number", 1)],
+        "not": ["kind"],
+    },
     "books.ledger.transfer": {
         "payer": WALLET,
         "payee": BOBS,

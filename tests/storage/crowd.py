@@ -258,6 +258,10 @@ def _rows(tx: Transaction) -> list[tuple[str, Row]]:
         "forgotten_loss_limits": {**gone, "amount": 50, "until": LATER},
         "forgotten_limits": [{**gone, "kind": kind, "day": DAY, "amount": 4} for kind in ("purse", "wages")],
         "tournament_acts": {**here, "tournament": 1, "act": "added", "player": ANN, **act},
+        "private_notes": [
+            {**here, "kind": kind, "number": 1, "by_player": ANN, "player": BOB, "note": "a hunch"}
+            for kind in ("transfer", "tournament")
+        ],
         "server_changes": {**here, "kind": "prize", "what": "added", "by_player": ANN, "at": 5.0},
         "forgetting": {"player": 14, "nobody": -1, "last_table": 2, "last_hand": 0},
         "sitters": {"table_id": 2, "player": 14, "present": 0},

@@ -41,6 +41,7 @@ Count = Annotated[int, IntRange(1, 100)]
 FILL = 4
 """The number of house players that one press adds."""
 WHY = "The reason, for everybody to read"
+NOTE = "A note for the books alone"
 
 TABLES_MAX = 9999
 
@@ -48,29 +49,31 @@ TABLES_MAX = 9999
 class OrganiserCommands(TaproomCog):
     """Commands for organisers."""
 
-    @command(number=WHICH, why=WHY)
-    async def start(self, ctx: Context, number: Which = None, why: str = "") -> None:
+    @command(number=WHICH, why=WHY, note=NOTE)
+    async def start(self, ctx: Context, number: Which = None, why: str = "", note: str = "") -> None:
         """Begin a tournament."""
-        await self._order(ctx, number, why, director.start, _("**{title}** has begun."))
+        await self._order(ctx, number, _actor(ctx, why, note), director.start, _("**{title}** has begun."))
 
-    @command(number=WHICH, why=WHY)
-    async def pause(self, ctx: Context, number: Which = None, why: str = "") -> None:
+    @command(number=WHICH, why=WHY, note=NOTE)
+    async def pause(self, ctx: Context, number: Which = None, why: str = "", note: str = "") -> None:
         """Pause after the hands under way."""
-        await self._order(ctx, number, why, *_order_of("cup_pause"))
+        await self._order(ctx, number, _actor(ctx, why, note), *_order_of("cup_pause"))
 
-    @command(number=WHICH, why=WHY)
-    async def resume(self, ctx: Context, number: Which = None, why: str = "") -> None:
+    @command(number=WHICH, why=WHY, note=NOTE)
+    async def resume(self, ctx: Context, number: Which = None, why: str = "", note: str = "") -> None:
         """Resume after a pause."""
-        await self._order(ctx, number, why, *_order_of("cup_resume"))
+        await self._order(ctx, number, _actor(ctx, why, note), *_order_of("cup_resume"))
 
-    @command(member="Who", why=WHY, number=WHICH)
-    async def add(self, ctx: Context, member: User, why: str = "", number: Which = None) -> None:
+    @command(member="Who", why=WHY, note=NOTE, number=WHICH)
+    async def add(
+        self, ctx: Context, member: User, why: str = "", note: str = "", number: Which = None
+    ) -> None:
         """Add somebody, or ask them where it costs money."""
         member.require_person()
         before = await self._state_for_organiser(ctx, number)
         await self._require_seeing(before.stored.server, before.stored.channel, [member.id])
         entrant = ctx.request.request_for(member)
-        state = await self.app.tournaments.add(_actor(ctx, why), before.id, entrant)
+        state = await self.app.tournaments.add(_actor(ctx, why, note), before.id, entrant)
         words = _("I’ve asked {player} to enter **{title}**. They’re in once they press Accept.")
         if any(each.player == member.id for each in state.tournament.entrants):
             words = _("{player} is in **{title}**, and I’ve told them.")
@@ -78,8 +81,10 @@ class OrganiserCommands(TaproomCog):
             words = _("**{title}** is full. {player} is on the waiting list, and I’ve told them.")
         await ctx.send_ephemeral(say(_titled(state, words.replace("{player}", person(member.id)))))
 
-    @command(member="Who", why=WHY, number=WHICH)
-    async def remove(self, ctx: Context, member: User, why: str = "", number: Which = None) -> None:
+    @command(member="Who", why=WHY, note=NOTE, number=WHICH)
+    async def remove(
+        self, ctx: Context, member: User, why: str = "", note: str = "", number: Which = None
+    ) -> None:
         """Take a player out of a tournament."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
@@ -88,17 +93,23 @@ class OrganiserCommands(TaproomCog):
             return director.remove(before, member.id, now, lots)
 
         said = _("{player} is out of **{title}**.")
-        await self._order(ctx, number, why, make, said.replace("{player}", person(member.id)))
+        await self._order(
+            ctx, number, _actor(ctx, why, note), make, said.replace("{player}", person(member.id))
+        )
 
-    @command(member="Who", why=WHY, number=WHICH)
-    async def restore(self, ctx: Context, member: User, why: str = "", number: Which = None) -> None:
+    @command(member="Who", why=WHY, note=NOTE, number=WHICH)
+    async def restore(
+        self, ctx: Context, member: User, why: str = "", note: str = "", number: Which = None
+    ) -> None:
         """Bring a removed player back."""
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             return director.restore(before, member.id, now, lots)
 
         said = _("{player} is in **{title}** again.")
-        await self._order(ctx, number, why, make, said.replace("{player}", person(member.id)))
+        await self._order(
+            ctx, number, _actor(ctx, why, note), make, said.replace("{player}", person(member.id))
+        )
 
     @command(
         amount="How much",
@@ -115,13 +126,15 @@ class OrganiserCommands(TaproomCog):
         def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
             return entries.add_purse(before, amount, for_score=score)
 
-        await self._order(ctx, number, "", make, to_score if score else to_fund)
+        await self._order(ctx, number, ctx.request.actor(), make, to_score if score else to_fund)
 
-    @command(count="How many", why=WHY, number=WHICH)
-    async def fill_up(self, ctx: Context, count: Count, why: str = "", number: Which = None) -> None:
+    @command(count="How many", why=WHY, note=NOTE, number=WHICH)
+    async def fill_up(
+        self, ctx: Context, count: Count, why: str = "", note: str = "", number: Which = None
+    ) -> None:
         """Let house players enter, without money."""
         before = await self._state_for_organiser(ctx, number)
-        state = await self.app.tournaments.fill_up(_actor(ctx, why), before.id, count)
+        state = await self.app.tournaments.fill_up(_actor(ctx, why, note), before.id, count)
         await ctx.send_ephemeral(say(_titled(state, _("House players have entered **{title}**."))))
 
     @command(number=WHICH)
@@ -136,10 +149,12 @@ class OrganiserCommands(TaproomCog):
         file = File(f"tournament-{state.id}.csv", as_csv(state))
         await ctx.send_file(_titled(state, _("Here is the list of {title}.")), file)
 
-    async def _order(self, ctx: Context, number: int | None, why: str, make: Make, confirmation: str) -> None:
+    async def _order(
+        self, ctx: Context, number: int | None, actor: Actor, make: Make, confirmation: str
+    ) -> None:
         """Apply an organiser's change, and confirm it in their language."""
         before = await self._state_for_organiser(ctx, number)
-        state = await self.app.tournaments.do(_actor(ctx, why), before.id, make)
+        state = await self.app.tournaments.do(actor, before.id, make)
         await ctx.send_ephemeral(say(_titled(state, confirmation)))
 
     async def _state_for_organiser(self, ctx: Context, number: int | None) -> TournamentState:
@@ -187,7 +202,8 @@ class OrganiserCommands(TaproomCog):
     async def _call_off(self, ctx: Context, press: TablePress) -> None:
         with reading("text"):
             why = words(ctx.request.typed, WHY_LENGTH)
-        actor = replace(ctx.request.actor(), why=why)
+        note = plain_text(ctx.request.fields.get("note", ""), WHY_LENGTH)
+        actor = replace(ctx.request.actor(), why=why, note=note)
         try:
             await self._state_for_organiser(ctx, press.table)
         except TournamentRests:
@@ -249,9 +265,10 @@ def _player_cell(entrant: Entrant) -> str:
     return f"<@{entrant.player}>" if entrant.player > 0 else ""
 
 
-def _actor(ctx: Context, why: str) -> Actor:
-    """Return the request's actor with a reason."""
-    return replace(ctx.request.actor(), why=plain_text(why, WHY_LENGTH))
+def _actor(ctx: Context, why: str, note: str) -> Actor:
+    """Return the request's actor with a reason, and with a note for the books alone."""
+    actor = ctx.request.actor()
+    return replace(actor, why=plain_text(why, WHY_LENGTH), note=plain_text(note, WHY_LENGTH))
 
 
 def _titled(state: TournamentState, words: str) -> str:
@@ -284,7 +301,8 @@ class CorrectionPanel(TaproomCog):
         about, fields = About.of(press.argument), ctx.request.fields
         with reading("why"):
             why = words(fields.get("why", ""), WHY_LENGTH)
-        actor = replace(ctx.request.actor(), why=why)
+        note = plain_text(fields.get("note", ""), WHY_LENGTH)
+        actor = replace(ctx.request.actor(), why=why, note=note)
         state = await self._corrected(actor, press.table, about, fields)
         text = _("Done. I’ll tell {player} why, and the notice of **{title}** says so too.")
         title = shown(state.stored.plan.title)

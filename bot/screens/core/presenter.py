@@ -547,6 +547,12 @@ def reason_form(title: str, action: str, says: str, length: int, *, is_needed: b
     return Form(title, action, (why,))
 
 
+def note_field(length: int) -> TextField:
+    """Return the field of a note for the books alone, beside a reason (TB-23)."""
+    says = _("Only the audit and the tournament’s file show it")
+    return TextField("note", _("For the books"), description=says, length=length, is_needed=False)
+
+
 def refusal(sentence: str, what: str = "") -> Screen:
     """Return a refusal with its reason; `what` is the refused field or option."""
     return say(f"**{what}** — {sentence}" if what else sentence, accent=REFUSED)

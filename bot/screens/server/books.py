@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, field, fields
+from itertools import accumulate
 from typing import TypeAlias, assert_never
 
 from bot.custom_ids import table_id
 from bot.screens.core.naming import amount, person
 from bot.screens.core.presenter import because
-from bot.screens.core.screen import Button, Part, Screen, Text, rows
+from bot.screens.core.screen import BYTES_MAX, TEXT_MAX, Button, Part, Screen, Text, rows
 from bot.screens.server.settings import changed_setting
 from bot.screens.tournament.plan import act_line
 from bot.text.translate import _, ngettext, number, quoted, shown
@@ -21,7 +22,9 @@ from storage.people.bars import Bar
 from storage.tournaments.tournaments import TournamentAct
 
 PAGE_LINES = 10
-"""The number of entries on a page; so many fit even with the longest notes."""
+"""The maximum number of entries on a page."""
+PAGE_LENGTH = 3600
+"""The maximum length of a page's lines in characters, or in the bytes that fill as much of a message."""
 
 AuditEvent: TypeAlias = Entry | Closed | Bar | TournamentAct | ServerChange
 """An entry of the audit: a manager's transfer, a closing, a bar or its end, an organiser's act, a change."""
@@ -93,21 +96,49 @@ def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, curre
     return _page(heading, [_own_line(each, own) for each in page], earlier)
 
 
+@dataclass(frozen=True, slots=True)
+class PrivateNotes:
+    """Notes for the books alone, by the ids of transfers and of organisers' acts (TB-23)."""
+
+    transfers: Mapping[int, str] = field(default_factory=dict)
+    acts: Mapping[int, str] = field(default_factory=dict)
+
+    def about(self, event: AuditEvent) -> str:
+        """Return the note about an entry, to follow its line; empty if there is none."""
+        match event:
+            case Entry():
+                note = self.transfers.get(event.id, "")
+            case TournamentAct():
+                note = self.acts.get(event.id, "")
+            case _:
+                return ""
+        # Translators: in the audit, after what was done: words that nobody else reads.
+        return "\n  -# " + _("For the books: {note}").format(note=quoted(shown(note))) if note else ""
+
+
 def audit_screen(
-    events: Iterable[AuditEvent], since: AuditStart, currency: str, channel: AuditChannel | None = None
+    events: Iterable[AuditEvent],
+    since: AuditStart,
+    currency: str,
+    channel: AuditChannel | None = None,
+    notes: PrivateNotes | None = None,
 ) -> Screen:
     """Return a page of the audit, the acts of managers and organisers, latest first.
 
     The page shows `PAGE_LINES` events; a further one means that there are earlier pages. `since` is where the
     page starts. `channel` is the channel to which the audit is posted as well.
     """
+    notes = notes or PrivateNotes()
     sorted_events = sorted(events, key=_moment, reverse=True)
-    page = sorted_events[:PAGE_LINES]
+    lines = [f"- {audit_line(each, currency)}{notes.about(each)}" for each in sorted_events[:PAGE_LINES]]
+    # Ten fit with their reasons, but not if each has a long note as well.
+    lengths = accumulate(max(len(each), len(each.encode()) * TEXT_MAX // BYTES_MAX) + 1 for each in lines)
+    lines = lines[: max(1, sum(length <= PAGE_LENGTH for length in lengths))]
+    page = sorted_events[: len(lines)]
     heading = "### " + _("What managers did")
     if channel is not None:
         heading += f"\n-# {channel_line(channel)}"
-    lines = [f"- {audit_line(each, currency)}" for each in page]
-    earlier = table_id(0, "audit", since.after(page).argument) if len(sorted_events) > PAGE_LINES else ""
+    earlier = table_id(0, "audit", since.after(page).argument) if len(sorted_events) > len(page) else ""
     return _page(heading, lines, earlier)
 
 

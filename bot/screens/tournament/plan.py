@@ -10,7 +10,7 @@ from bot.custom_ids import About, AsShown, table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core import screen
 from bot.screens.core.naming import amount, duration, listed, person, stake
-from bot.screens.core.presenter import because, reason_form
+from bot.screens.core.presenter import because, note_field, reason_form
 from bot.screens.core.screen import (
     ActionRow,
     Button,
@@ -455,7 +455,8 @@ def call_off_form(number: int, phase: str, length: int) -> Form:
     if not phase:
         says = _("Nobody wins, and all entries are refunded.")
     action = table_id(number, "call_off_now", phase)
-    return reason_form(_("Cancel the tournament?"), action, says, length, is_needed=True)
+    form = reason_form(_("Cancel the tournament?"), action, says, length, is_needed=True)
+    return replace(form, fields=(*form.fields, note_field(length)))
 
 
 def _act_words(act: TournamentAct, reader: int) -> str:
@@ -543,4 +544,5 @@ def correction_form(view: TournamentView, kind: str, player: int, name: str) -> 
         ),
     }
     title = _(CORRECTIONS[kind][1]).format(name=name)
-    return Form(title, table_id(view.id, "corrected", About(player, kind)), (*fields.get(kind, ()), why))
+    texts = (why, note_field(WHY_LENGTH))
+    return Form(title, table_id(view.id, "corrected", About(player, kind)), (*fields.get(kind, ()), *texts))

@@ -86,7 +86,9 @@ class Actor:
     """The player's roles in that server."""
     channel: int = 0
     why: str = ""
-    """The reason that the player gave, for the audit log."""
+    """The reason that the player gave, for everybody to read and for the audit log."""
+    note: str = ""
+    """A note of theirs for the books alone (TB-23)."""
     handle: str = ""
     """The player's unique user name."""
     sees: Sees = everywhere

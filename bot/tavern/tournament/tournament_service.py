@@ -265,7 +265,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             if words is not None:
                 seal = entries.cut(stored.seal, stored.tournament, actor.player, (actor.name, words))
                 stored = replace(stored, seal=seal)
-            author = Author(actor.player, actor.why)
+            author = Author(actor.player, actor.why, actor.note)
             outcome = self._tavern.tournament_tables.change(tx, stored, limited, actor.at, author)
         except AlreadyStarted as error:
             raise HasBegun from error
@@ -357,7 +357,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
     async def void(self, actor: Actor, number: int) -> refunds.Voided:
         """Call a tournament off whose game is not installed, with refunds by the ledger (TN-21)."""
-        author = Author(actor.player, actor.why)
+        author = Author(actor.player, actor.why, actor.note)
 
         def transaction(tx: Transaction) -> refunds.Voided:
             place = self._tournaments.place(tx, number)
@@ -393,7 +393,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
                 return TournamentChange(before, (ResultStruck(player, counts),))
 
-            author = Author(actor.player, actor.why)
+            author = Author(actor.player, actor.why, actor.note)
             outcome = self._tavern.tournament_tables.change(tx, stored, make, actor.at, author)
             return replace(self._state(tx, outcome.stored), outcome=outcome)
 
