@@ -1,14 +1,16 @@
 """A bare discord.py bot that repeats the calls of a recorded run, byte by byte, and keeps nothing.
 
 It is the least cost of answering a press: `python -m benchmarks.echo FILE`, at the Discord that the
-environment names.
+environment names. At `SIGUSR1` it reads the file again.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -44,9 +46,17 @@ def read(path: Path) -> Script:
 class Echo(discord.Client):
     """A client that answers by number."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, path: Path) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
-        self._script = script
+        self._path = path
+        self._read()
+
+    async def setup_hook(self) -> None:
+        """Read the file again when told to."""
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self._read)
+
+    def _read(self) -> None:
+        self._script = read(self._path)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Make the calls that the same press led to."""
@@ -60,7 +70,7 @@ def main() -> None:
     Route.BASE = os.environ["DISCORD_API_BASE"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
     logging.basicConfig(level=logging.ERROR)
-    Echo(read(Path(sys.argv[1]))).run("x", log_handler=None)
+    Echo(Path(sys.argv[1])).run("x", log_handler=None)
 
 
 if __name__ == "__main__":

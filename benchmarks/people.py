@@ -191,13 +191,17 @@ class People:
         self._chance = chance
         self._pressed: set[str] = set()
 
-    async def sit_down(self) -> None:
-        """Wait until all tables are shown, and open everybody's panel."""
+    async def all_shown(self) -> None:
+        """Wait until all tables are shown."""
 
-        def all_shown() -> bool:
+        def are_shown() -> bool:
             return all(any(self._on(table, "hand")) for table in self._tables)
 
-        await asyncio.wait_for(self._wire.until(all_shown), READY_SECONDS)
+        await asyncio.wait_for(self._wire.until(are_shown), READY_SECONDS)
+
+    async def sit_down(self) -> None:
+        """Wait until all tables are shown, and open everybody's panel."""
+        await self.all_shown()
         for table, players in self._tables.items():
             for player in players:
                 shown, control = next(self._on(table, "hand"))
@@ -206,7 +210,7 @@ class People:
     async def next(self, table: int) -> Press:
         """Return the press of a player to act; or if there is none, one that deals or opens a panel."""
         for _ in range(PATIENT_TIMES):
-            if offered := list(self._offered(table)):
+            if offered := sorted(self._offered(table), key=lambda each: str(each[2]["custom_id"])):
                 player, shown, control = self._chance.choice(offered)
                 self._pressed.add(control["custom_id"])
                 return self._wire.pressing(player, shown, self._data(control))
@@ -247,17 +251,19 @@ def _button(control: Control) -> dict[str, Any]:
     return {"component_type": control["type"], "custom_id": control["custom_id"]}
 
 
-async def seated_tables(path: Path) -> dict[int, Sequence[int]]:
+async def seated_tables(
+    path: Path, now: Callable[[], float] = wall_clock, tables_of_a_game: int = TABLES_OF_A_GAME
+) -> dict[int, Sequence[int]]:
     """Create tables under way, and return their players; the bot will post their messages."""
     ids, people = itertools.count(1), itertools.count(1001)
     seated: dict[int, Sequence[int]] = {}
 
     def press(player: int) -> Actor:
-        return Actor(next(ids), wall_clock(), player, f"Player {player}", int(SERVER))
+        return Actor(next(ids), now(), player, f"Player {player}", int(SERVER))
 
     async with open_database(path) as database:
-        tavern = TableService(database, GAMES, now=wall_clock, seeds=seeds())
-        for game in [each for each in GAMES.values() for _ in range(TABLES_OF_A_GAME)]:
+        tavern = TableService(database, GAMES, now=now, seeds=seeds())
+        for game in [each for each in GAMES.values() for _ in range(tables_of_a_game)]:
             host, *others = players = list(itertools.islice(people, SEATS))
             terms = Terms(host, buy_in=100_000, turn_seconds=86_400, money="practice")
             opened = await tavern.open_table(press(host), int(CHANNEL), game, game.house_rules(), terms)

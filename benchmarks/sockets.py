@@ -58,6 +58,8 @@ class Loopback(Wire):
     messages: dict[int, Shown] = field(default_factory=dict)
     calls: dict[int, list[Call]] = field(default_factory=dict)
     """The calls by the number of the press that they answer, or else of the latest press."""
+    all_calls: list[Call] = field(default_factory=list)
+    """The calls that concern messages, in order."""
     _presses: Iterator[int] = field(default_factory=lambda: itertools.count(FIRST_PRESS))
     _numbers: Iterator[int] = field(default_factory=lambda: itertools.count(FIRST_PRESS * 2))
     _latest: int = 0
@@ -91,8 +93,14 @@ class Loopback(Wire):
         await asyncio.wait_for(answer, PATIENCE_SECONDS)
         return perf_counter() - began
 
+    def forget_calls(self) -> None:
+        """Forget all calls so far."""
+        self.calls.clear()
+        self.all_calls.clear()
+
     async def take(self, call: Call) -> web.Response:
         """Show the message that a call makes or changes, and return the whole message, as Discord does."""
+        self.all_calls.append(call)
         match call.path.split("/")[2:]:
             case ["interactions", number, _, "callback"]:
                 return self._answered(int(number), call)
