@@ -34,7 +34,7 @@ from bot.discord_io.messages.rendering import PictureUploads
 from bot.discord_io.notifications.direct_messages import AUDIT_SECONDS, AuditNews, greet, tell_voided
 from bot.discord_io.notifications.series_announcements import SeriesAnnouncements
 from bot.discord_io.notifications.tournaments import TournamentNews, TournamentThreads, notice_channel
-from bot.discord_io.notifications.turn_pings import CALL_SECONDS, TableCalls, TurnPings
+from bot.discord_io.notifications.turn_pings import CALL_SECONDS, TableCalls, TurnPings, is_called
 from bot.front.page_links import PageLinks, way_in_by
 from bot.front.render import LazyScreen, can_wait, draw, draw_moved, draw_moved_notice, draw_notice, scene_for
 from bot.pictures.worker import Studio
@@ -117,7 +117,7 @@ class TaproomBot(commands.AutoShardedBot):
         shown = partial(draw, has_activity=bool(way_in.activity))
         self.panels = DiscordPanels(self, tavern, self._shown(scene_for))
         tables = PostingDisplay(
-            self._shown(shown), draw_moved, threads.where, threads.lost, can_wait=self._can_wait
+            self._shown(shown), draw_moved, threads.where, threads.lost, "", self._can_wait, is_called
         )
         self.table_messages = LiveMessages(self, tavern, tables)
         notices = PostingDisplay(
@@ -141,7 +141,7 @@ class TaproomBot(commands.AutoShardedBot):
         self.named_people = guild_info.NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
-        self.turn_pings = TurnPings(self, tavern, way_in, self.app.waiting_for)
+        self.turn_pings = TurnPings(self, tavern, way_in, self.app.waiting_for, self.table_messages)
         self.table_calls = TableCalls(self, tavern)
         self.last_languages = guild_info.LastLanguages(tavern)
         self.last_refusals = LastRefusals(now)

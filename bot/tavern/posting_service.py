@@ -121,6 +121,9 @@ class PostingService(ABC, Generic[P, S]):
         """Return True if an actor has access to a posting."""
         return actor.server == stored.server and actor.sees(stored.channel)
 
+    def _move_calls(self, tx: Transaction, number: int, channel: int, message: int) -> None:
+        """Record that the calls of a posting's message stand in another one."""
+
     def _pulse(self, tx: Transaction, at: float) -> None:
         """Store the other data of a pulse."""
 
@@ -200,15 +203,26 @@ class PostingService(ABC, Generic[P, S]):
         await self.database.write(lambda tx: self._rows.set_message(tx, number, channel, None, now), number)
 
     async def place(
-        self, number: int, channel: int, message: int, replaced: ReplacedMessage | None = None
+        self,
+        number: int,
+        channel: int,
+        message: int,
+        replaced: ReplacedMessage | None = None,
+        note: Callable[[Transaction, int, int], None] | None = None,
     ) -> S:
-        """Record the message that shows a posting, and the one that it replaces, to be deleted."""
+        """Record the message that shows a posting, and the one that it replaces, to be deleted.
+
+        `note` stores more about channel and message, with them.
+        """
         now = self.now()
 
         def transaction(tx: Transaction) -> S:
             if replaced is not None:
                 postings.note_replaced(tx, replaced)
+            self._move_calls(tx, number, channel, message)
             self._rows.set_message(tx, number, channel, message, now)
+            if note is not None:
+                note(tx, channel, message)
             return self._see(tx, number)
 
         return await self.database.write(transaction, number)

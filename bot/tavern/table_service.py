@@ -453,6 +453,9 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         restored_copy.settle_in(tx)
         self.tables.let_go()
 
+    def _move_calls(self, tx: Transaction, number: int, channel: int, message: int) -> None:
+        turn_calls.move(tx, number, channel, message)
+
     def _at_rest(self, number: int) -> TableRests:
         return TableRests(number)
 

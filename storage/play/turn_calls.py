@@ -205,6 +205,15 @@ def note_sent(tx: Transaction, call: TurnCall, way: CallPlace, channel: int, mes
     return None if row is None else TurnCall(**row)
 
 
+def move(tx: Transaction, table: int, channel: int, message: int) -> None:
+    """Note that another message replaces a table's, and with it the calls that stand in it."""
+    of_table = "message = (SELECT message FROM tables WHERE id = table_id)"
+    tx.execute(
+        f"UPDATE turn_calls SET channel = ?, message = ? WHERE table_id = ? AND {of_table}",  # noqa: S608
+        (channel, message, table),
+    )
+
+
 def note_refused(tx: Transaction, call: TurnCall) -> None:
     """Note that somebody can't be called to a question."""
     tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", _named(call))  # noqa: S608

@@ -19,9 +19,9 @@ def dealt(*hands: str) -> str:
     return " ".join(card for cards in zip(*map(str.split, hands), strict=True) for card in cards)
 
 
-async def begin(people: list[Player], dice: Dice, *rules: tuple[str, object]) -> None:
+async def begin(people: list[Player], dice: Dice, *rules: tuple[str, object], pace: str = "live") -> None:
     """A table of these people begins; the first of them, Ann, deals."""
-    await gather(people[0].room, KNIGHTS_HEADS, people)
+    await gather(people[0].room, KNIGHTS_HEADS, people, pace=pace)
     for rule in rules:
         await set_rule(people[0], *rule)
     hands = (BEN, ANN) if len(people) == 2 else (BEN, CORA, ANN)

@@ -7,10 +7,12 @@ import pytest
 from bot.tavern.recovery import TURNS_ASKED
 from games.stone_hand.game import STONE_HAND
 from storage.db.transaction import Transaction
+from storage.errors import NotAccepted
 from storage.people import invite_preferences
 from storage.people.invite_preferences import CallHours
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
+from tests.discord.knights import begin
 from tests.discord.nonces import nonces
 from tests.discord.panels import in_dm
 from tests.discord.tavern import Player, Room, gather
@@ -300,3 +302,124 @@ async def test_calls_over_many_restarts(
         assert calls(asked) == []
 
     assert len({*nonces(room, words)}) == 6
+
+
+def table_posts(room: Room, before: int) -> list[tuple[str, list[int]]]:
+    """Return the posts and deletions in the channel since so many requests, and whom each post pings."""
+    path = f"/channels/{room.channel.id}/messages"
+    sent = [each for each in room.env.http_requests[before:] if each.path.startswith(path)]
+    found: list[tuple[str, list[int]]] = []
+    for each in sent:
+        asked = each.json if isinstance(each.json, dict) else {}
+        found.append((each.method, asked.get("allowed_mentions", {}).get("users", [])))
+    return [each for each in found if each[0] in ("POST", "DELETE")]
+
+
+@pytest.mark.parametrize("goes", ["stays", "leaves", "is killed"])
+async def test_a_visit_to_a_slow_table_costs_one_message(
+    room: Room, ann: Player, ben: Player, dice: Dice, goes: str
+) -> None:
+    """TB-8, TB-28: the table’s old message moves down once, and calls who is next; nothing else is sent."""
+    dice.load(*["1-1-2"] * 4)
+    await gather(room, STONE_HAND, [ann, ben], pace="day")
+    await ann.press("begin")
+    visits = []
+    for each, other in ((ann, ben), (ben, ann), (ann, ben)):
+        await room.wait(2 * 3600)
+        before = len(room.env.http_requests)
+        await each.press("throw")
+        await room.wait(10)
+        if goes != "stays":
+            await room.restart(is_killed=goes == "is killed")
+        await room.wait(30)
+        visits.append((table_posts(room, before), other))
+    told = [each.words for each in ann.sees()]
+
+    assert visits[1:] == [([("POST", [other.id]), ("DELETE", [])], other) for _posts, other in visits[1:]]
+    assert [each for each in told if each.startswith("Your turn, ")] == []
+    assert len([each for each in told if "Stone Hand" in each]) == 1
+    assert (
+        await room.read(lambda tx: tx.scalar("SELECT count(*) FROM turn_calls WHERE ending IS NOT NULL")) == 0
+    )
+
+
+async def test_a_table_message_that_called_just_before_a_kill(
+    room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TB-8: killed before it is noted, the call is sent again under its nonce, so that Discord sends one."""
+    dice.load(*["1-1-2"] * 2)
+    await gather(room, STONE_HAND, [ann, ben], pace="day")
+    await ann.press("begin")
+    await room.wait(2 * 3600)
+    await ann.press("throw")
+    with monkeypatch.context() as before_the_kill:
+        before_the_kill.setattr(room.bot.app.tavern, "place", refuse)
+        await room.wait(22)
+        (first,) = calling(room, ben)
+        await room.restart(is_killed=True)
+    await room.wait(60)
+
+    assert calling(room, ben) == [first, first]
+    assert calls(ann) == []
+    of_table = (
+        "SELECT 1 FROM turn_calls AS call JOIN tables ON id = table_id WHERE call.message = tables.message"
+    )
+    assert await room.read(lambda tx: tx.scalars(of_table)) == [1]
+
+
+async def refuse(*_given: object) -> None:
+    """Write nothing."""
+    raise NotAccepted("database or disk is full")
+
+
+def calling(room: Room, player: Player) -> list[str]:
+    """Return the nonce of each message that pinged a player."""
+    sent = [each.json for each in room.env.http_requests if isinstance(each.json, dict)]
+    return [each["nonce"] for each in sent if player.id in each.get("allowed_mentions", {}).get("users", [])]
+
+
+@pytest.mark.parametrize("hurry", ["live", "day"])
+async def test_all_who_are_asked_are_called_at_once(
+    room: Room, ann: Player, ben: Player, dice: Dice, hurry: str
+) -> None:
+    """TB-8: one message that moves anyway calls all who are due; who is due later is called by another.
+
+    What was pressed on a panel is shown at once at a live table, by a message that may call nobody yet.
+    """
+    cora = room.person("cora")
+    await begin([ann, ben, cora], dice, pace=hurry)
+    await ben.press("bet 2")
+    await cora.press("match")
+    for each in (ben, cora):
+        await room.bot.app.tavern.prefer(each.id, pings="at_once")
+    for _ in range(20):
+        await ben.member.send(room.channel, "chatter")
+    before = len(room.env.http_requests)
+    await ann.press("match")
+    await room.wait(5)
+    posts = table_posts(room, before)
+    await room.wait(40)
+
+    one = [("POST", [ben.id, cora.id]), ("DELETE", [])]
+    assert (posts == one) == (hurry == "day")
+    assert sorted(each for _way, pinged in posts for each in pinged) == sorted([ben.id, cora.id])
+    assert f"Your turn, {ann.mention}" in [each.partition(":")[0] for each in calls(ann)]
+
+
+async def test_a_live_table_that_is_buried_moves_down_with_the_call(
+    room: Room, ann: Player, ben: Player, dice: Dice
+) -> None:
+    """TB-8, F-34: twenty messages stand below it: it moves anyway, and calls; otherwise it stays."""
+    dice.load(*["1-1-2"] * 2)
+    await gather(room, STONE_HAND, [ann, ben])
+    await room.wait(45)
+    await ann.press("begin")
+    await room.wait(45)
+    assert len(calls(ann)) == 1
+    for _ in range(20):
+        await ben.member.send(room.channel, "chatter")
+    before = len(room.env.http_requests)
+    await ann.press("throw")
+    await room.wait(22)
+
+    assert table_posts(room, before) == [("DELETE", []), ("POST", [ben.id]), ("DELETE", [])]

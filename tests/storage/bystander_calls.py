@@ -244,6 +244,11 @@ def broken_end(crowd: Crowd) -> None:
         crowd.tx.execute(f"UPDATE {rows} SET checksum = NULL, format = 0 WHERE id >= ?", (TWINS,))  # noqa: S608
 
 
+def called_by_its_message(tx: Transaction) -> None:
+    """Make the message of table 1 the one that called somebody there."""
+    tx.execute("UPDATE turn_calls SET message = 701 WHERE table_id = 1 AND seat = 9")
+
+
 def of_a_game_gone(tx: Transaction) -> None:
     """Make table 1 and tournament 1 be of a game that is not installed."""
     tx.execute("UPDATE tables SET game = 'gone' WHERE id = 1")

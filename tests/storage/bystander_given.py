@@ -48,6 +48,7 @@ from tests.storage.bystander_calls import (
     beside_person,
     beside_server,
     broken_end,
+    called_by_its_message,
     called_heads,
     earlier_moves,
     entered,
@@ -376,6 +377,14 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         {"stored": TABLE, "change": Late(change), "deadline_at": LATER}
         for change in (called_heads, hand_ended)
     ],
+    "play.turn_calls.move": {
+        "table": 1,
+        "channel": 5,
+        "message": 960,
+        "first": called_by_its_message,
+        "also": [("turn_calls", "message", 701, "true", 961)],
+        "not": ["channel"],
+    },
     "play.turn_calls.ask": [
         {
             "asked": [AskedTurn(1, Seat(seat), 4, player) for seat, player in ((7, ANN), (8, BOB))],

@@ -29,10 +29,10 @@ UNREACHED   elsewhere than in servers with the bot (`requests.py`) the token is 
 LOST        the channel or Discord is unreachable, or somebody deletes each new message: nobody can press, so
             the table's clock stands still (F-33 to F-36). A posting that is over is forgotten instead.
 
-An old, buried or deleted message is posted again, and the older one is deleted. If somebody deletes the new
-message each time, the bot waits longer before each new post (F-34). A private panel is a live message, too,
-but with a single way to edit it: once that fails, the panel is forgotten, and its owner opens another
-(`panels.py`).
+An old, buried or deleted message is posted again, and the older one is deleted. If somebody is about to be
+called to their turn, it waits, and calls them: a visit to a slow table costs one post. If somebody deletes
+the new message each time, the bot waits longer before each new post (F-34). A private panel is a live message
+too, but with one way to edit it: once that fails, it is forgotten, and its owner opens another (`panels.py`).
 """
 
 from __future__ import annotations
@@ -53,10 +53,11 @@ from bot.discord_io.interactions.context import Interaction, change_by_bot, chan
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
 from bot.front.protocols import Context, Edit
 from bot.front.render import LazyScreen
-from bot.screens.core.screen import Screen
+from bot.screens.core.screen import Screen, Text
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_service import PostingService, PostingState
 from games.engine.core.errors import ensure
+from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
 from storage.play.postings import (
     ELSEWHERE,
@@ -86,6 +87,8 @@ BURIED_BY = 20
 """A table's message is posted again after this many others."""
 DELETED_SECONDS = (0.0, 5.0, 20.0, 60.0, 3600.0)
 """Delays before the new post, by the number of deletions in a row; the last one repeats (F-34)."""
+CALL_SECONDS = 25.0
+"""A message that has to move waits so long for a call, which moves it, too."""
 STOOD_SECONDS = 600.0
 """If a message existed for this long, its deletion is not one of a series."""
 
@@ -171,8 +174,17 @@ class PublicMessage(LiveMessage[W], Generic[W]):
     is_lost: bool = False
     is_gone: bool = False
     """True if it was deleted."""
+    waits_since: float | None = None
+    """The time since which it waits for a call that moves it."""
+    is_waiting: bool = False
+    """True while its task waits for that call."""
     times_deleted: int = 0
     """The number of times in a row that it was deleted soon after it was posted."""
+
+    @property
+    def is_busy(self) -> bool:
+        """True while its task changes it."""
+        return self.task is not None and not self.task.done() and not self.is_waiting
 
     def adopt(self, stored: Posting) -> None:
         """Set channel and message to the stored ones, unless it has been posted again since."""
@@ -185,16 +197,20 @@ class PublicMessage(LiveMessage[W], Generic[W]):
         self.channel, self.posted_at = stored.channel, posted_at
         if self.message != stored.message:
             self.message, self.token, self.buried_by, self.is_gone = stored.message, None, 0, False
+            self.waits_since = None
 
-    def is_due(self, stored: Posting, now: float) -> bool:
-        """Return True if the message must be posted again: there is none, or it is old or buried."""
+    def is_due(self, stored: Posting, now: float, *, is_call: bool = False) -> bool:
+        """Return True if the message must be posted again: there is none, or it is old or buried.
+
+        `is_call` is True if it would call somebody.
+        """
         if stored.server == ELSEWHERE:
             return False
         if self.is_gone or stored.message is None or stored.posted_at is None:
             return True
         # A future time of posting means that the clock was wrong, so the age is unknown. After a start each
         # message is first edited in place, and posted again only at the next change.
-        is_old = bool(self.looks) and abs(now - stored.posted_at) > MESSAGE_SECONDS
+        is_old = (is_call or bool(self.looks)) and abs(now - stored.posted_at) > MESSAGE_SECONDS
         return not stored.is_over and (is_old or self.buried_by >= BURIED_BY)
 
     def was_deleted(self, now: float) -> bool:
@@ -214,8 +230,8 @@ class PostingDisplay(Generic[T]):
 
     `draw` returns the public message, and `moved` the screen of an older copy. `where` returns the channel to
     post in. `on_lost` is called with a posting that can't be shown and the reason; it returns the posting if
-    it has moved it to another channel. `name` distinguishes the kinds. `can_wait` returns True if the update
-    from the shown screen to a state may be delayed.
+    it has moved it to another channel. `name` distinguishes the kinds. `can_wait` returns True if an update
+    may be delayed, `awaits_call` if a message that has to move, and shows the state or not, waits for a call.
     """
 
     draw: Callable[[T], LazyScreen]
@@ -224,6 +240,15 @@ class PostingDisplay(Generic[T]):
     on_lost: Callable[[T, Lost], Awaitable[T | None]]
     name: str = ""
     can_wait: Callable[[LazyScreen | None, T], bool] = lambda before, state: False  # noqa: ARG005
+    awaits_call: Callable[[T, float, bool], bool] = lambda state, until, is_shown: False  # noqa: ARG005
+
+
+@dataclass(frozen=True, slots=True)
+class CallToAll:
+    """The people to ping by a posting's new message, and what to store with that message."""
+
+    people: Collection[int]
+    note: Callable[[Transaction, int, int], None]
 
 
 class LiveMessages(Generic[T]):
@@ -307,6 +332,27 @@ class LiveMessages(Generic[T]):
         if shown.task is None or shown.task.done():
             shown.task = asyncio.create_task(self._catch_up(state.id, shown))
 
+    async def call(self, state: T, call: CallToAll) -> bool:
+        """Ping people by a message that moves anyway; return False if it doesn't, or doesn't name them."""
+        shown = self._shown(state)
+        while shown.task is not None and not shown.task.done():
+            if shown.is_waiting:
+                shown.task.cancel()
+            await asyncio.wait([shown.task])
+        try:
+            state = await self._service.look(state.id)
+            shown, drawing = self._shown(state), self._draw(state)
+            words = "".join(each.markdown for each in drawing.screen.parts if isinstance(each, Text))
+            is_said = all(f"<@{each}>" in words for each in call.people) and not shown.is_lost
+            if is_said and shown.is_due(state.stored, self._service.now(), is_call=True):
+                shown.task = asyncio.create_task(self._post_anew(shown, state, drawing, call))
+                await shown.task
+                return True
+            return False
+        finally:
+            if shown.wanted is not None:
+                self.refresh(shown.wanted)
+
     def drop_tokens(self) -> None:
         """Drop expired tokens and the screens drawn with them, which take the most memory of a table."""
         for shown in self._messages.values():
@@ -344,7 +390,7 @@ class LiveMessages(Generic[T]):
     async def quiet(self) -> None:
         """Wait until every message is up to date."""
         await until_done(
-            lambda: [each.task for each in self._messages.values() if each.task and not each.task.done()]
+            lambda: [each.task for each in self._messages.values() if each.is_busy and each.task]
         )
 
     def _shown(self, state: T) -> PublicMessage[T]:
@@ -383,6 +429,7 @@ class LiveMessages(Generic[T]):
             await asyncio.sleep(max(0.0, shown.editable_at - loop.time()))
             if (seconds := shown.follows_at - loop.time()) > 0:
                 await self._follow(shown, seconds)
+            await self._wait_for_call(shown)
             state, shown.wanted = shown.wanted, None
             if state.stored.message != shown.message or state.stored.revision < shown.revision:
                 # A press has shown a later state meanwhile, or the message was posted again.
@@ -409,6 +456,22 @@ class LiveMessages(Generic[T]):
                 shown.wanted = shown.wanted or state
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
+
+    async def _wait_for_call(self, shown: PublicMessage[T]) -> None:
+        """Wait some seconds if somebody is about to be called: `call` moves the message and ends the wait."""
+        now, state = self._service.now(), shown.wanted
+        if state is None or shown.message is None or shown.is_gone or state.stored.message != shown.message:
+            return
+        if not shown.is_due(state.stored, now):
+            return
+        if not self._display.awaits_call(state, now + CALL_SECONDS, shown.looks_like(self._draw(state))):
+            return
+        shown.waits_since = now if shown.waits_since is None else shown.waits_since
+        shown.is_waiting = True
+        try:
+            await asyncio.sleep(max(0.0, shown.waits_since + CALL_SECONDS - now))
+        finally:
+            shown.is_waiting = False
 
     async def _follow(self, shown: PublicMessage[T], seconds: float) -> None:
         """Delay a change that can wait; `refresh` cancels the delay for a change that can't."""
@@ -476,7 +539,9 @@ class LiveMessages(Generic[T]):
             await edit(drawing.screen)
             self._record(shown, state, drawing, None)
 
-    async def _post_anew(self, shown: PublicMessage[T], state: T, drawing: LazyScreen) -> None:
+    async def _post_anew(
+        self, shown: PublicMessage[T], state: T, drawing: LazyScreen, call: CallToAll | None = None
+    ) -> None:
         """Post the message, only once even after a crash, and delete the old one."""
         old, is_gone, screen = state.stored.message, shown.is_gone, drawing.screen
         # Derived from the replaced message, so that after a crash the next post has the same nonce.
@@ -484,19 +549,21 @@ class LiveMessages(Generic[T]):
         where = await self._display.where(state)
         channel = self._channel(state, where)
         is_doubtful, shown.is_doubtful = shown.is_doubtful, True
-        replaced = None
+        replaced, note = None, None if call is None else call.note
+        people = [] if call is None else [discord.Object(each) for each in call.people]
+        pings = discord.AllowedMentions(
+            everyone=False, roles=False, users=people or False, replied_user=False
+        )
         if old is not None and not is_gone:
             replaced = ReplacedMessage(old, state.stored.server, state.stored.channel)
         async with shown.change():
 
             async def send(upload: Upload) -> discord.Message:
-                return await channel.send(
-                    **posted(screen, upload), allowed_mentions=replies.NOBODY, nonce=nonce
-                )
+                return await channel.send(**posted(screen, upload), allowed_mentions=pings, nonce=nonce)
 
             uploads = uploads_of(self._client)
             sent = await uploads.deliver(screen, send, "new", again=shown.draw_again)
-            placed = await self._service.place(state.id, where, sent.id, replaced)
+            placed = await self._service.place(state.id, where, sent.id, replaced, note)
             shown.adopt(placed.stored)
             # For a known nonce Discord returns the older message with its old content.
             shown.has_crossed |= is_doubtful

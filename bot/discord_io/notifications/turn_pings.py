@@ -1,11 +1,13 @@
 """Pings for players whose turn it is, as each prefers, and calls and invitations to a table.
 
-A ping is a message of its own, since edits ping nobody. It is deleted once the player has answered; if the
-turn ended otherwise, the message says so, because a mention must not lead to nothing. A ping moves the table
-up in the channel. So players alone with house players get none, since their time never runs out (TB-8), and
-usually neither do players who have just pressed something at the table. A player who prefers direct messages
-but accepts none is pinged in the channel (F-39). At a slow table a second message reminds of a turn, or one
-message a day tells of all turns, as the player prefers (TB-8).
+Edits ping nobody. A table's message that has to be posted anew, because it is old or buried, waits for the
+next ping, and pings itself. Otherwise a ping is a message of its own, since nobody wants what they look at to
+move. It is deleted once the player has answered; if the turn ended otherwise, the message says so, because a
+mention must not lead to nothing. A ping moves the table up in the channel. So players alone with house
+players get none, since their time never runs out (TB-8), and usually neither do players who have just pressed
+something at the table. A player who prefers direct messages but accepts none is pinged in the channel (F-39).
+At a slow table a second message reminds of a turn, or one message a day tells of all turns, as the player
+prefers (TB-8).
 
 Calls and invitations are sent once to each user who can see the table. They are stored by the press that
 caused them (`bot/tavern/table/invitations.py`) and deleted before they are sent, so that a crash in between
@@ -17,7 +19,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import partial
 from typing import Any
 
@@ -25,7 +28,7 @@ import discord
 
 from bot.custom_ids import About, table_id
 from bot.discord_io.interactions.context import NOBODY, UNSENT, is_refused
-from bot.discord_io.messages.live_messages import NONCE_LENGTH
+from bot.discord_io.messages.live_messages import NONCE_LENGTH, CallToAll, LiveMessages
 from bot.discord_io.messages.rendering import WITHOUT, button_view, ids_of, mentions, posted, with_mentions
 from bot.discord_io.notifications.direct_messages import DirectMessages
 from bot.front.page_links import PageLinks
@@ -42,6 +45,7 @@ from bot.tavern.table.waiting import WaitingTable
 from bot.tavern.table_service import TableService
 from bot.text.translate import _, shown, speaking
 from games.engine.core.errors import UserError
+from games.engine.table.pace import SLOW_SECONDS
 from games.engine.table.play import turn_over_at
 from games.engine.table.table_talk import is_paused
 from storage.db.transaction import Transaction
@@ -71,11 +75,13 @@ class TurnPings:
         tavern: TableService,
         way_in: PageLinks,
         waiting_for: Callable[[int], Awaitable[list[WaitingTable]]],
+        messages: LiveMessages[TableState],
     ) -> None:
         self._client = client
         self._tavern = tavern
         self._way_in = way_in
         self._waiting_for = waiting_for
+        self._messages = messages
         self._direct = DirectMessages(client, tavern)
         self._in_progress: set[tuple[AskedTurn, CallKind]] = set()
         """The turns whose message is being sent or deleted."""
@@ -87,7 +93,7 @@ class TurnPings:
         """End the pings of turns that are over, and schedule those of current turns."""
         if not self._tavern.serving.has(state.stored.server) or not is_server(state.stored.server):
             return
-        await together(*(self._process(each) for each in state.calls if each.ending is not None))
+        await self._process([each for each in state.calls if each.ending is not None])
         self._schedule(min((each.call_at for each in state.calls if each.call_at is not None), default=None))
 
     async def look(self) -> None:
@@ -97,7 +103,10 @@ class TurnPings:
         try:
             if self._tavern.serving.is_sure():
                 calls = await database.read(lambda tx: turn_calls.due(tx, now, shards))
-                await together(*map(self._process, calls))
+                by_table: defaultdict[int, list[TurnCall]] = defaultdict(list)
+                for each in calls:
+                    by_table[each.table_id].append(each)
+                await together(*map(self._process, by_table.values()))
             self._schedule(await database.read(lambda tx: turn_calls.next_at(tx, now, shards)))
         except StorageError as error:
             log.info("turn calls have to wait: %s", error)
@@ -108,18 +117,17 @@ class TurnPings:
             self._timer_at = due_at
             self.clock.set(ALL, due_at)
 
-    async def _process(self, call: TurnCall) -> None:
-        """Send or end a message about a turn, unless that is in progress."""
-        key = call.asked, call.kind
-        if key in self._in_progress:
-            return
-        self._in_progress.add(key)
+    async def _process(self, calls: Collection[TurnCall]) -> None:
+        """Send the messages about turns at one table, or end them, unless that is in progress."""
+        new = {key: each for each in calls if (key := (each.asked, each.kind)) not in self._in_progress}
+        self._in_progress |= new.keys()
         try:
-            await (self._call(call) if call.message is None else self._end(call))
+            await together(*(self._end(each) for each in new.values() if each.message is not None))
+            await self._call([each for each in new.values() if each.message is None])
         except UNSENT as error:
-            log.info("a player could not be called: %s", error)
+            log.info("players could not be called: %s", error)
         finally:
-            self._in_progress.discard(key)
+            self._in_progress -= new.keys()
 
     async def _state(self, table: int) -> TableState | None:
         """Return a table's state; None if it can't be read."""
@@ -128,28 +136,52 @@ class TurnPings:
         except UserError:
             return None
 
-    async def _call(self, call: TurnCall) -> None:
-        """Ping a player; if the message was sent just before a crash, its nonce makes Discord return it."""
+    async def _call(self, calls: Collection[TurnCall]) -> None:
+        """Ping players of one table, all in its own message if that moves anyway."""
+        taken = [each for call in calls if (each := await self._take(call)) is not None]
+        if not taken or (state := await self._state(taken[0].table_id)) is None:
+            return
+        together_called = [each for each in taken if _is_in_message(state, each)]
+        if together_called and await self._in_table_message(state, together_called):
+            taken = [each for each in taken if each not in together_called]
+        await together(*(self._send(state, each) for each in taken))
+
+    async def _take(self, call: TurnCall) -> TurnCall | None:
+        """Note that a message is about to be sent; return the call, or None if none is wanted, or not yet."""
         state = await self._state(call.table_id)
         choice = "never" if state is None else state.preferences_of(call.player).pings
         is_unwanted = choice == "never" and call.kind != "daily"
         if state is None or (is_unwanted and call.way is None):
             await self._write(call, turn_calls.note_refused)
-            return
+            return None
         if call.way is None and await self._delay(state, call):
-            return
-        if call.kind == "daily":
-            choice = "dm"
-        way: CallPlace = "dm" if choice == "dm" else "channel"
-        taken = await self._tavern.database.write(lambda tx: turn_calls.take(tx, call, way), call.table_id)
-        if taken is None:
-            return
+            return None
+        way: CallPlace = "dm" if choice == "dm" or call.kind == "daily" else "channel"
+        return await self._tavern.database.write(lambda tx: turn_calls.take(tx, call, way), call.table_id)
+
+    async def _in_table_message(self, state: TableState, calls: Collection[TurnCall]) -> bool:
+        """Ping players by the table's message; return False if it stays where it is."""
+
+        def note(tx: Transaction, channel: int, message: int) -> None:
+            for each in calls:
+                turn_calls.note_sent(tx, each, "channel", channel, message)
+
         try:
-            if call.kind == "daily" and await self._tell_all(state, taken):
+            return await self._messages.call(state, CallToAll([each.player for each in calls], note))
+        except discord.HTTPException as error:
+            if not is_refused(error):
+                raise
+            return False
+
+    async def _send(self, state: TableState, call: TurnCall) -> None:
+        """Send a message of its own; if it was sent just before a crash, by its nonce Discord returns it."""
+        choice = state.preferences_of(call.player).pings
+        try:
+            if call.kind == "daily" and await self._tell_all(state, call):
                 return
-            message = await self._by_dm(state, taken) if taken.way == "dm" and call.kind != "daily" else None
-            way = "channel" if message is None else "dm"
-            message = message or await self._in_channel(state, taken, choice)
+            message = await self._by_dm(state, call) if call.way == "dm" and call.kind != "daily" else None
+            way: CallPlace = "channel" if message is None else "dm"
+            message = message or await self._in_channel(state, call, "dm" if call.kind == "daily" else choice)
         except discord.HTTPException as error:
             if not is_refused(error):
                 raise
@@ -158,7 +190,7 @@ class TurnPings:
             return
         sent = way, message.channel.id, message.id
         current = await self._tavern.database.write(
-            lambda tx: turn_calls.note_sent(tx, taken, *sent), call.table_id
+            lambda tx: turn_calls.note_sent(tx, call, *sent), call.table_id
         )
         if current is not None and current.ending is not None:
             # The turn ended while the ping was being sent.
@@ -233,6 +265,10 @@ class TurnPings:
         if call.channel is None or call.message is None or call.ending is None:
             return
         state = await self._state(call.table_id)
+        if state is not None and state.stored.message == call.message:
+            # The table's message shows how the turn ended.
+            await self._write(call, turn_calls.take_back)
+            return
         server = None if call.way == "dm" or state is None else state.stored.server
         place = self._client.get_partial_messageable(call.channel, guild_id=server)
         message = place.get_partial_message(call.message)
@@ -249,6 +285,25 @@ class TurnPings:
 
     async def _write(self, call: TurnCall, change: Callable[[Transaction, TurnCall], None]) -> None:
         await self._tavern.database.write(lambda tx: change(tx, call), call.table_id)
+
+
+def is_called(state: TableState, until: float, is_shown: bool) -> bool:  # noqa: FBT001
+    """Return True if somebody is called by then by the table's message, and the message may wait for it.
+
+    It may at a slow table, and elsewhere if it shows the state.
+    """
+    if not is_shown and state.table.terms.turn_seconds < SLOW_SECONDS:
+        return False
+    waiting = (each for each in state.calls if each.message is None and each.way is None)
+    due = (each for each in waiting if each.call_at is not None and each.call_at <= until)
+    return any(_is_in_message(state, each) for each in due)
+
+
+def _is_in_message(state: TableState, call: TurnCall) -> bool:
+    """Return True if the table's message can call a player, as nothing else has to be said."""
+    pings = state.preferences_of(call.player).pings
+    is_open = call.ending is None and call.kind == "turn"
+    return is_open and call.way != "dm" and pings not in ("dm", "never")
 
 
 def _nonce(call: TurnCall) -> str:
