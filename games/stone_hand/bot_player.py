@@ -1,9 +1,9 @@
 """Decisions of house players at Stone Hand, their reasons, and the coach's advice (TB-12).
 
-The player rethrows a hand whose expected value is lower than that of another throw (`expected_value.py`); a
-reason quotes both as the player judges them. The coach quotes exact odds, computed backwards from a turn's
-last throw: a player who has to beat a hand keeps the first throw that does, and throws on while the rules
-allow it. Show-ups do not count, since they are thrown again.
+The player rethrows a hand if another throw has a higher expected value (`expected_value.py`); a reason quotes
+both values as the player judges them. The coach quotes exact odds, computed backwards from a turn's last
+throw, for a player who rethrows until a throw beats a given hand. Show-ups do not count, since they are
+thrown again.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ HOMES: Mapping[str, HomeThrow] = {
 
 NOISE: Mapping[Skill, float] = {"apprentice": 0.35, "regular": 0.22, "master": 0.0}
 """The largest misjudgement of another throw, either way, as a share of the pay."""
-LEAST_TOLD = 0.5
-"""The smallest difference that matters, in units of the pay (TB-26)."""
+SIGNIFICANT = 0.5
+"""The smallest significant difference between two answers, in units of the pay (TB-26)."""
 
 
 def home_of(name: str) -> HomeThrow | None:
@@ -73,7 +73,7 @@ class Weighing:
 
     @property
     def win_probability(self) -> Mapping[str, float]:
-        """Always empty: the expected value says it all."""
+        """Always empty: the expected values are enough."""
         return {}
 
     @property
@@ -85,26 +85,26 @@ class Weighing:
 def estimate(
     view: StoneHandView, _offers: tuple[Offer[Move], ...], character: Character = MASTER
 ) -> Weighing | None:
-    """Return the expected values of keeping and rethrowing as this player judges them; None without dice."""
+    """Return the values of keeping and rethrowing, as this player judges them; None before a throw."""
     if view.thrown is None:
         return None
-    found, pay = worths(view, view.thrown), view.pay * view.rules.pay_factor
-    # The misjudgement is a share of the pay, and always the same in the same place.
-    seen = canonical((view.lines, view.thrown, view.rethrows))
-    mood = Random(seen).uniform(-1, 1)  # noqa: S311 -- a mood
+    exact, pay = worths(view, view.thrown), view.pay * view.rules.pay_factor
+    # The misjudgement is a share of the pay, and always the same in the same situation.
+    seed = canonical((view.lines, view.thrown, view.rethrows))
+    mood = Random(seed).uniform(-1, 1)  # noqa: S311 -- a mood
     misjudged = pay * (character.confidence + NOISE[character.skill] * mood)
-    values = {"keep": found.keep, "rethrow": found.rethrow + misjudged}
-    return Weighing(values, is_exact=found.is_exact and not misjudged)
+    values = {"keep": exact.keep, "rethrow": exact.rethrow + misjudged}
+    return Weighing(values, is_exact=exact.is_exact and not misjudged)
 
 
 def decide(
     view: StoneHandView, offers: tuple[Offer[Move], ...], _chance: Chance, character: Character = MASTER
 ) -> Answer:
     """Keep a hand unless a rethrow has a higher expected value, as this player judges it."""
-    thought = estimate(view, offers, character)
-    if thought is None:
+    weighing = estimate(view, offers, character)
+    if weighing is None:
         return Answer(offers[0].key)
-    return Answer("rethrow" if thought.is_rethrown else "keep")
+    return Answer("rethrow" if weighing.is_rethrown else "keep")
 
 
 def _rivals(view: StoneHandView) -> list[StoneHandSeat]:
@@ -125,7 +125,7 @@ NOUNS: Mapping[HandKind, str] = {
     "empty": N_("empty hand"),
 }
 PLAIN_MAX = 10
-"""The largest number in displayed odds, unless that would make them none or certain."""
+"""The largest number in displayed odds, unless they would be rounded to none or certain."""
 
 
 REASONS: Mapping[str, Reason] = {
@@ -188,80 +188,85 @@ ADVICE: Mapping[str, Reason] = {
     "won": Reason(N_("Keep it: nobody can beat this now."), suggests="keep"),
     "more": Reason(REASONS["rethrow"].advice_template, suggests="rethrow"),
 }
-"""The coach's advice: the hand's standing if kept, its rivals, and the odds that later throws beat it."""
+"""The coach's advice: the rank of the hand if kept, and the odds that later throws beat it."""
 
 
 def looked_back(state: StoneHandState, seat: Seat) -> Mapping[str, float]:
-    """Return the expected values of keeping and rethrowing in a choice that mattered, if exact (TB-26)."""
-    found = _then(state, seat)
-    if found is None or not found.is_exact or not _matters(found, state):
+    """Return the exact expected values of keeping and rethrowing, if they differ significantly (TB-26)."""
+    values = _values_at(state, seat)
+    if values is None or not values.is_exact or not _is_significant(values, state):
         return {}
-    return {"keep": found.keep, "rethrow": found.rethrow}
+    return {"keep": values.keep, "rethrow": values.rethrow}
 
 
 def ways(state: StoneHandState, seat: Seat) -> Alternatives:
-    """Return keeping and rethrowing if the choice mattered or may have, and coins decided it (TB-26)."""
-    found, rules = _then(state, seat), state.rules
-    if found is None or rules.prize_pool or rules.arcade or (found.is_exact and not _matters(found, state)):
+    """Return keeping and rethrowing, unless the choice was insignificant, or not about coins (TB-26)."""
+    values, rules = _values_at(state, seat), state.rules
+    if (
+        values is None
+        or rules.prize_pool
+        or rules.arcade
+        or (values.is_exact and not _is_significant(values, state))
+    ):
         return NO_ALTERNATIVES
-    return Alternatives({key: Answer(key) for key in ("keep", "rethrow")}, LEAST_TOLD * rules.pay_factor)
+    return Alternatives({key: Answer(key) for key in ("keep", "rethrow")}, SIGNIFICANT * rules.pay_factor)
 
 
-def _then(state: StoneHandState, seat: Seat) -> ExpectedValues | None:
+def _values_at(state: StoneHandState, seat: Seat) -> ExpectedValues | None:
     view = redact(state, seat)
     return None if view.thrown is None or view.thrower != seat else worths(view, view.thrown)
 
 
-def _matters(found: ExpectedValues, state: StoneHandState) -> bool:
-    return abs(found.keep - found.rethrow) >= LEAST_TOLD * state.rules.pay_factor
+def _is_significant(values: ExpectedValues, state: StoneHandState) -> bool:
+    return abs(values.keep - values.rethrow) >= SIGNIFICANT * state.rules.pay_factor
 
 
 def reason(
     view: StoneHandView, offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
-    """Return the reason of a house player for keeping its dice or rethrowing; other moves have no choice."""
-    thought = estimate(view, offers, character)
-    return None if thought is None else REASONS[answer.key].of(**_told(thought))
+    """Return the reason of a house player for keeping its dice or rethrowing; None for other moves."""
+    weighing = estimate(view, offers, character)
+    return None if weighing is None else REASONS[answer.key].of(**_shown_values(weighing))
 
 
-def _told(thought: Weighing) -> Mapping[str, float]:
-    kept, thrown = (round(thought.ev[each], 1) for each in ("keep", "rethrow"))
+def _shown_values(weighing: Weighing) -> Mapping[str, float]:
+    kept, thrown = (round(weighing.ev[each], 1) for each in ("keep", "rethrow"))
     return {"kept": kept, "thrown": thrown}
 
 
 def advice(view: StoneHandView, offers: tuple[Offer[Move], ...]) -> Templated | None:
-    """Return the hand to beat, and the odds; None before the dice have fallen."""
-    lying = view.thrown
-    if lying is None:
+    """Return advice on the hand to beat, with the odds; None before a throw."""
+    own_hand = view.thrown
+    if own_hand is None:
         return None
-    # The other standing hands are sorted by rank, equal ones by seat.
+    # Equal standing hands are sorted by seat.
     standing = [
         (_key(line.hand, view), line.seat, line.hand) for line in _rivals(view) if line.hand is not None
     ]
-    mine, worst, best = _key(lying, view), min(standing, default=None), max(standing, default=None)
-    if worst is None or best is None or (mine > worst[0] and mine >= best[0]):
-        thought = estimate(view, offers)
-        assert thought is not None
-        return _leading(lying, view, thought)
-    to_beat, seat, hand = best if mine > worst[0] else worst
-    told = {"seat": seat, "hand": NOUNS[hand.kind]}
-    odds = _likely(view, lambda each: _key(each, view) > to_beat, view.rethrows_left)
-    if mine <= worst[0] and not odds:
-        return _cheap(lying, view, told)
+    own_key, worst, best = _key(own_hand, view), min(standing, default=None), max(standing, default=None)
+    if worst is None or best is None or (own_key > worst[0] and own_key >= best[0]):
+        weighing = estimate(view, offers)
+        assert weighing is not None
+        return _leading(own_hand, view, weighing)
+    to_beat, seat, hand = best if own_key > worst[0] else worst
+    facts = {"seat": seat, "hand": NOUNS[hand.kind]}
+    odds = _odds(view, lambda each: _key(each, view) > to_beat, view.rethrows_left)
+    if own_key <= worst[0] and not odds:
+        return _cheap(own_hand, view, facts)
     wins, of = plain(odds)
-    kept = "between" if mine > worst[0] else "tied" if mine == worst[0] else "beaten"
-    return ADVICE[kept].of(**told, count=view.rethrows_left, wins=wins, of=of)
+    kept = "between" if own_key > worst[0] else "tied" if own_key == worst[0] else "beaten"
+    return ADVICE[kept].of(**facts, count=view.rethrows_left, wins=wins, of=of)
 
 
-def _leading(lying: DiceHand, view: StoneHandView, thought: Weighing) -> Templated:
-    """Return the advice for the best hand so far, which later throws may beat (SH-4, SH-10)."""
-    mine = _key(lying, view)
+def _leading(own_hand: DiceHand, view: StoneHandView, weighing: Weighing) -> Templated:
+    """Return the advice for the best hand so far, which later players may beat (SH-4, SH-10)."""
+    own_key = _key(own_hand, view)
     first = view.rethrows if view.rethrows_first is None else view.rethrows_first
     river = first if view.rules.opal_river else 0
     likely = (
         chance(
             homes_of(line, view),
-            lambda hand: _key(hand, view) > mine,
+            lambda hand: _key(hand, view) > own_key,
             1 + (river or JUNK_RETHROWS),
             may_rethrow_all=river > 0,
         )
@@ -270,14 +275,14 @@ def _leading(lying: DiceHand, view: StoneHandView, thought: Weighing) -> Templat
     )
     odds = max(likely, default=Fraction(0))
     if not odds:
-        # The best hand of all may be one that pays little.
-        return ADVICE["more"].of(**_told(thought)) if thought.is_rethrown else ADVICE["won"]
+        # A hand that nobody can beat may still pay less than another throw.
+        return ADVICE["more"].of(**_shown_values(weighing)) if weighing.is_rethrown else ADVICE["won"]
     wins, of = plain(odds)
-    return ADVICE["overtaken" if thought.is_rethrown else "leading"].of(wins=wins, of=of)
+    return ADVICE["overtaken" if weighing.is_rethrown else "leading"].of(wins=wins, of=of)
 
 
-def _cheap(lying: DiceHand, view: StoneHandView, told: Mapping[str, object]) -> Templated | None:
-    """Return the advice if no rival can be beaten, about the price of losing; None if losing is free."""
+def _cheap(own_hand: DiceHand, view: StoneHandView, facts: Mapping[str, object]) -> Templated | None:
+    """Return the advice if no standing hand can be beaten: on the price of losing; None if it is free."""
     if view.rules.arcade:
         return None
     left = must_find(line.wager for line in view.lines if line.seat == view.thrower)
@@ -286,31 +291,31 @@ def _cheap(lying: DiceHand, view: StoneHandView, told: Mapping[str, object]) -> 
         """Return the thrower's loss with this hand, if it is the worst (SH-2, SH-6)."""
         return min(lowered(view.pay, hand) * view.rules.pay_factor, left)
 
-    kept = cost(lying)
-    wins, of = plain(_likely(view, lambda hand: cost(hand) > kept, throws=1))
-    return ADVICE["cheap" if wins else "cheapest"].of(**told, cost=kept, wins=wins, of=of)
+    kept = cost(own_hand)
+    wins, of = plain(_odds(view, lambda hand: cost(hand) > kept, throws=1))
+    return ADVICE["cheap" if wins else "cheapest"].of(**facts, cost=kept, wins=wins, of=of)
 
 
-def _likely(view: StoneHandView, wants: Callable[[DiceHand], bool], throws: int) -> Fraction:
+def _odds(view: StoneHandView, wants: Callable[[DiceHand], bool], throws: int) -> Fraction:
     return chance(view.counting_homes, wants, throws, may_rethrow_all=view.may_rethrow_all)
 
 
 def chance(
     homes: tuple[Dice, ...], wants: Callable[[DiceHand], bool], throws: int, *, may_rethrow_all: bool
 ) -> Fraction:
-    """Return the probability that this many throws give a wanted hand, with these home throws."""
-    likely, hands = Fraction(0), outcomes(homes)
-    every = sum(count for count, _ in hands)
+    """Return the probability that one of this many throws is a wanted hand, with these home throws."""
+    odds, hands = Fraction(0), outcomes(homes)
+    total = sum(count for count, _ in hands)
     for _ in range(throws):
-        # Going back from the last throw, an unwanted hand that may not be rethrown ends the turn.
-        later = {hand.kind: likely if may_rethrow_all or hand.kind == "junk" else 0 for _, hand in hands}
-        got = sum(count * (1 if wants(hand) else later[hand.kind]) for count, hand in hands)
-        likely = Fraction(got) / every
-    return likely
+        # Computed from the last throw back: an unwanted hand that may not be rethrown ends the turn.
+        later = {hand.kind: odds if may_rethrow_all or hand.kind == "junk" else 0 for _, hand in hands}
+        wanted = sum(count * (1 if wants(hand) else later[hand.kind]) for count, hand in hands)
+        odds = Fraction(wanted) / total
+    return odds
 
 
 def plain(odds: Fraction) -> tuple[int, int]:
-    """Return odds as a fraction of small numbers; 0 in 1 and 1 in 1 only for none and certain."""
+    """Return odds as two small numbers; 0 in 1 only for impossible, and 1 in 1 only for certain odds."""
     near = odds.limit_denominator(PLAIN_MAX)
     if near == 0 < odds:
         near = Fraction(1, round(1 / odds))

@@ -1,12 +1,12 @@
 """The expected values of keeping dice and rethrowing them, in coins.
 
 With at most one more player to throw, they are exact: the round is solved backwards from its last throw, over
-all 512 throws, with best play by all. The standing hands summarise a round: the pay, the best and the worst
-of them, and their owners. Home throws, and the maximum loss, are each player's own.
+all 512 throws, with best play by all. The state of a round is its pay, and the best and the worst standing
+hands with their owners. Each player has their own home throws and maximum loss.
 
-With more players to throw, that would take seconds, and in a round for a pool a throw may stop the round.
-There the values are approximated as if all remaining players rethrew junk as long as they may. For the first
-of three players, the error is at most 0.2 of a coin.
+With more players to throw, that would take seconds; and in a round for a pool, a throw may stop the round.
+In these cases the values are approximated as if all later players rethrew junk as long as they may. For the
+first of three players, the error is at most 0.2 of a coin.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from games.stone_hand.model import JUNK_RETHROWS, OPAL_RETHROWS
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 SHOW_UPS_MAX = 2
-"""More show-ups occur once in 77,000 throws, and are then rethrown for the same pay."""
+"""The number of show-ups considered; more occur once in 77,000 throws."""
 SOLVED = 16
 """The number of rounds whose expected values are cached."""
 LATER_MAX = 1
-"""With more players still to throw, the values are approximated."""
+"""The maximum number of later players with which the values are exact."""
 Lines: TypeAlias = Sequence[StoneHandSeat]
 Gains: TypeAlias = tuple[float, ...]
 """The expected gain of each player, in throwing order."""
 Part: TypeAlias = tuple[int, Gains]
 """The number of throws, and each player's expected gain from them."""
 Landed: TypeAlias = tuple[tuple[Part, ...], tuple[Part, ...]]
-"""The gains from throws that stand, in one part, and from each that may be rethrown."""
+"""The gains from all throws that stand, as one part, and the gains from throws that may be rethrown."""
 Seats: TypeAlias = tuple[Seat, ...]
 
 
 class Thrower(NamedTuple):
-    """A player of a round: the home throws that count for them, and their maximum loss."""
+    """A player of a round, with the home throws that count for them and their maximum loss."""
 
     homes: tuple[Dice, ...]
     left: int
@@ -67,7 +67,7 @@ class Extreme(NamedTuple):
 
 
 class Stood(NamedTuple):
-    """The summary of the standing hands: the pay, the next player, and the current losers and winners."""
+    """The state of a round: the pay, the index of the next player, and the best and worst standing hands."""
 
     pay: int
     turn: int = 0
@@ -78,26 +78,26 @@ class Stood(NamedTuple):
 
 
 def stand(match: RoundFacts, stood: Stood, hand: DiceHand, rethrows: int) -> Stood:
-    """Return the summary after this hand of the next player stands."""
-    mine = Extreme(key(hand, inverted_junk=match.inverted_junk), (Seat(stood.turn),))
+    """Return the state after the next player's hand stands."""
+    own = Extreme(key(hand, inverted_junk=match.inverted_junk), (Seat(stood.turn),))
     first = rethrows if stood.rethrows_first is None and match.river else stood.rethrows_first
     return Stood(
         pay=lowered(stood.pay, hand),
         turn=stood.turn + 1,
-        best=_joined(stood.best, mine, is_mine=stood.best is None or mine.key > stood.best.key),
-        worst=_joined(stood.worst, mine, is_mine=stood.worst is None or mine.key < stood.worst.key),
+        best=_merged(stood.best, own, replaces=stood.best is None or own.key > stood.best.key),
+        worst=_merged(stood.worst, own, replaces=stood.worst is None or own.key < stood.worst.key),
         rethrows_first=first,
     )
 
 
-def _joined(known: Extreme | None, mine: Extreme, *, is_mine: bool) -> Extreme:
-    if known is None or is_mine:
-        return mine
-    return Extreme(known.key, (*known.players, *mine.players)) if known.key == mine.key else known
+def _merged(known: Extreme | None, own: Extreme, *, replaces: bool) -> Extreme:
+    if known is None or replaces:
+        return own
+    return Extreme(known.key, (*known.players, *own.players)) if known.key == own.key else known
 
 
 def gains(match: RoundFacts, stood: Stood) -> Gains:
-    """Return each player's expected gain once these hands stand."""
+    """Return each player's expected gain from this state of the round."""
     return _solver(match).gains(stood)
 
 
@@ -107,9 +107,9 @@ def thrown(match: RoundFacts, stood: Stood, left: int, show_ups: int) -> Gains:
 
 
 class Solver:
-    """The expected gains in a round, each computed once.
+    """A cache of the expected gains in a round.
 
-    The round is no part of the keys, since hashing it would take most of the time.
+    Each round has its own solver, since the round as part of the keys would take most of the time.
     """
 
     def __init__(self, match: RoundFacts) -> None:
@@ -131,7 +131,7 @@ class Solver:
         return len(self._thrown) + len(self._landed) + len(self._settled)
 
     def gains(self, stood: Stood) -> Gains:
-        """Return each player's expected gain once these hands stand."""
+        """Return each player's expected gain from this state of the round."""
         if stood.turn == len(self._match.players):
             assert stood.best is not None
             assert stood.worst is not None
@@ -142,11 +142,11 @@ class Solver:
 
     def thrown(self, stood: Stood, left: int, show_ups: int) -> Gains:
         """Return each player's expected gain when the next player throws."""
-        asked = stood, left, show_ups
-        found = self._thrown.get(asked)
-        if found is None:
-            found = self._thrown[asked] = self._throw(*asked)
-        return found
+        key_ = stood, left, show_ups
+        gains_ = self._thrown.get(key_)
+        if gains_ is None:
+            gains_ = self._thrown[key_] = self._throw(*key_)
+        return gains_
 
     def _throw(self, stood: Stood, left: int, show_ups: int) -> Gains:
         match, turn = self._match, stood.turn
@@ -154,8 +154,8 @@ class Solver:
         parts = [*standing]
         if left:
             again = self.thrown(stood, left - 1, show_ups)
-            mine = again[turn]
-            parts += [(count, each if each[turn] >= mine else again) for count, each in choices]
+            own = again[turn]
+            parts += [(count, each if each[turn] >= own else again) for count, each in choices]
         else:
             parts += choices
         if show_ups < SHOW_UPS_MAX:
@@ -165,16 +165,16 @@ class Solver:
         return _averaged(parts)[1]
 
     def _land(self, stood: Stood, left: int) -> Landed:
-        """Return the combined gains from throws that stand, and the gains from each that may be rethrown."""
+        """Return the average gains of throws that stand, and the gains of throws that may be rethrown."""
         most, may_rethrow_all = _allowed(self._match, stood)
-        # Only the first player's rethrows count for the others (SH-10).
+        # Only the first player's number of rethrows matters to the others (SH-10).
         rethrows = most - left if self._match.river and stood.rethrows_first is None else 0
         found = self._landed.get((stood, rethrows))
         if found is None:
             counts: Counter[tuple[Gains, bool]] = Counter()
             is_last = stood.turn == len(self._match.players) - 1
-            for count, hand, mine in self._turns[stood.turn]:
-                each = self._end(stood, hand, mine) if is_last else self._stand(stood, hand, rethrows)
+            for count, hand, hand_key in self._turns[stood.turn]:
+                each = self._end(stood, hand, hand_key) if is_last else self._stand(stood, hand, rethrows)
                 counts[each, may_rethrow_all or hand.kind == "junk"] += count
             standing = [(count, each) for (each, is_choice), count in counts.items() if not is_choice]
             choices = tuple((count, each) for (each, is_choice), count in counts.items() if is_choice)
@@ -185,16 +185,18 @@ class Solver:
     def _stand(self, stood: Stood, hand: DiceHand, rethrows: int) -> Gains:
         return self.gains(stand(self._match, stood, hand, rethrows))
 
-    def _end(self, stood: Stood, hand: DiceHand, mine: tuple[int, int]) -> Gains:
+    def _end(self, stood: Stood, hand: DiceHand, own_key: tuple[int, int]) -> Gains:
         """Return the gains after the round's last hand."""
         if stood.best is None or stood.worst is None:
-            # Nobody else throws in this round.
+            # This is the only player of the round.
             return self._none
         me, best, worst = (Seat(stood.turn),), stood.best, stood.worst
-        if best.key == mine == worst.key:
+        if best.key == own_key == worst.key:
             return self._none
-        winners = me if mine > best.key else (*best.players, *me) if mine == best.key else best.players
-        losers = me if mine < worst.key else (*worst.players, *me) if mine == worst.key else worst.players
+        winners = me if own_key > best.key else (*best.players, *me) if own_key == best.key else best.players
+        losers = (
+            me if own_key < worst.key else (*worst.players, *me) if own_key == worst.key else worst.players
+        )
         return self._settle(lowered(stood.pay, hand), winners, losers)
 
     @property
@@ -223,7 +225,7 @@ def _solver(match: RoundFacts) -> Solver:
 
 
 def _averaged(parts: Sequence[Part]) -> Part:
-    """Return the average of all parts as one."""
+    """Return the average of all parts as one part."""
     throws = sum(count for count, _ in parts)
     columns = zip(*(gained for _, gained in parts), strict=True)
     counts = [count for count, _ in parts]
@@ -255,7 +257,7 @@ def _raises(homes: tuple[Dice, ...]) -> Mapping[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedValues:
-    """The expected value of each answer in coins; exact unless it had to be approximated."""
+    """The expected value of each answer in coins; not exact if it was approximated."""
 
     keep: float
     rethrow: float
@@ -266,26 +268,26 @@ class ExpectedValues:
 def worths(view: StoneHandView, lying: DiceHand) -> ExpectedValues:
     """Return the expected values of keeping this hand and of rethrowing."""
     lines = [line for line in view.lines if not line.is_safe]
-    me = must_find(at for at, line in enumerate(lines) if line.seat == view.thrower)
-    later = len(lines) - me - 1
+    index = must_find(index for index, line in enumerate(lines) if line.seat == view.thrower)
+    later = len(lines) - index - 1
     if view.rules.prize_pool or later > LATER_MAX:
-        return _Reckoning(view, lines[:me], lines[me + 1 :]).worths(lying)
-    return _exact(view, lines, me, lying)
+        return _Approximation(view, lines[:index], lines[index + 1 :]).worths(lying)
+    return _exact(view, lines, index, lying)
 
 
-def _exact(view: StoneHandView, lines: Lines, me: int, lying: DiceHand) -> ExpectedValues:
+def _exact(view: StoneHandView, lines: Lines, index: int, lying: DiceHand) -> ExpectedValues:
     rules = view.rules
     players = tuple(Thrower(homes_of(line, view), line.wager) for line in lines)
     match = RoundFacts(players, rules.pay_factor, rules.inverted_junk, rules.arcade, rules.opal_river)
     stood = Stood(view.pay)
-    for line in lines[:me]:
+    for line in lines[:index]:
         assert line.hand is not None
         stood = stand(match, stood, line.hand, 0)
-    # The pay has already been raised and lowered.
+    # `stand` recomputed the pay without show-ups.
     stood = stood._replace(pay=view.pay, rethrows_first=view.rethrows_first)
     kept = gains(match, stand(match, stood, lying, view.rethrows))
     again = thrown(match, stood, view.rethrows_left - 1, 0)
-    return ExpectedValues(kept[me], again[me], is_exact=True)
+    return ExpectedValues(kept[index], again[index], is_exact=True)
 
 
 def homes_of(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
@@ -296,8 +298,8 @@ def homes_of(line: StoneHandSeat, view: StoneHandView) -> tuple[Dice, ...]:
     return tuple(each.home.numbers for each in counting if each.home is not None)
 
 
-class _Reckoning:
-    """A hand compared with standing hands and hands still to come."""
+class _Approximation:
+    """Approximate expected values of hands, against standing hands and hands still to come."""
 
     def __init__(self, view: StoneHandView, before: Lines, later: Lines) -> None:
         self._view = view
@@ -307,7 +309,7 @@ class _Reckoning:
         self._left = must_find(line.wager for line in view.lines if line.seat == view.thrower)
 
     def worths(self, lying: DiceHand) -> ExpectedValues:
-        """Return the values; each throw is worth its own value or that of a rethrow, if higher."""
+        """Return the values; a throw that may be rethrown has at least the value of a rethrow."""
         view = self._view
         worths = [(count, hand, self.worth(hand)) for count, hand in outcomes(view.counting_homes)]
         throws = sum(count for count, _, _ in worths)
@@ -321,25 +323,25 @@ class _Reckoning:
         return ExpectedValues(self.worth(lying), hope, is_exact=False)
 
     def worth(self, hand: DiceHand) -> float:
-        """Return a hand's expected net gain; a pool pays no winner, and the arcade costs no loser."""
-        mine, rules = self._key(hand), self._view.rules
-        may_win = all(mine >= each for each in self._before) and not rules.prize_pool
-        may_lose = all(mine <= each for each in self._before) and not rules.arcade
-        unit, found = rules.pay_factor, 0.0
-        # The expected pay is the sum of its probabilities of being at least 1, at least 2 and so on.
+        """Return a hand's expected gain; with a pool nobody wins coins, in the arcade nobody loses any."""
+        own_key, rules = self._key(hand), self._view.rules
+        may_win = all(own_key >= each for each in self._before) and not rules.prize_pool
+        may_lose = all(own_key <= each for each in self._before) and not rules.arcade
+        unit, value = rules.pay_factor, 0.0
+        # The expected pay is the sum of the probabilities that it is at least 1, at least 2 and so on.
         for least in range(1, lowered(self._view.pay, hand) + 1):
-            gained, lost = self._likely(mine, least)
+            gained, lost = self._likely(own_key, least)
             can_pay = min(unit, max(0, self._left - unit * (least - 1)))
-            found += unit * gained * may_win - can_pay * lost * may_lose
-        return found
+            value += unit * gained * may_win - can_pay * lost * may_lose
+        return value
 
-    def _likely(self, mine: tuple[int, int], least: int) -> tuple[float, float]:
-        """Return the probabilities of no better and no worse hand, while the pay stays at least that."""
+    def _likely(self, own_key: tuple[int, int], least: int) -> tuple[float, float]:
+        """Return the probabilities of no better and of no worse hand, with the pay at least `least`."""
         better, worse = [], []
         for throws in self._to_come:
             high = [(self._key(each), likely) for each, likely in throws if lowered(least, each) == least]
-            better.append(sum(likely for key, likely in high if key <= mine))
-            worse.append(sum(likely for key, likely in high if key >= mine))
+            better.append(sum(likely for key, likely in high if key <= own_key))
+            worse.append(sum(likely for key, likely in high if key >= own_key))
         return prod(better), prod(worse)
 
     def _key(self, hand: DiceHand) -> tuple[int, int]:
@@ -352,8 +354,8 @@ def _last_throws(homes: tuple[Dice, ...], rethrows: int) -> tuple[tuple[DiceHand
     hands = outcomes(homes)
     throws = sum(count for count, _ in hands)
     junk = sum(count for count, hand in hands if hand.kind == "junk") / throws
-    goes_on = junk**rethrows
+    all_junk = junk**rethrows
     turns = sum(junk**each for each in range(rethrows + 1))
     return tuple(
-        (hand, count / throws * (goes_on if hand.kind == "junk" else turns)) for count, hand in hands
+        (hand, count / throws * (all_junk if hand.kind == "junk" else turns)) for count, hand in hands
     )

@@ -1,11 +1,11 @@
 """Stone Hand for the engine, with its verifier, its notation and its deal of the day.
 
-Everything in a round is public, so the verifier takes its beginning from the history. Dice as text are
-`2-5-6`, lowest first; they can be entered in any order.
+Everything in a round is public, so the verifier takes its beginning from the history. Dice are written as
+`2-5-6`, lowest first, and read in any order.
 
-The deal of the day: keep junk or rethrow it, against a standing hand (SH-2 to SH-7). Two play with the
-default house rules, but no home throw counts. The other hand stands already, so the expected value of each
-answer is computed backwards from the last throw, over all 512 throws.
+The deal of the day: keep junk or rethrow it, against a standing hand (SH-2 to SH-7), in a round of two with
+the default house rules, without home throws. The expected value of each answer is exact, computed over
+all 512 throws.
 """
 
 from __future__ import annotations
@@ -92,20 +92,20 @@ class StoneHand(
             raise BrokenUnits(stake, rules.unit)
 
     def at_level(self, rules: StoneHandRules, level: Level) -> StoneHandRules:
-        """Return the rules without a pool, with the pay multiplied by the ante, in units of one (SH-11)."""
+        """Return the rules without a pool, with the pay multiplied by the level's ante (SH-11)."""
         return replace(rules, pay_unit=max(1, level.ante), unit=1, prize_pool=False)
 
     def at_tournament(
         self, rules: StoneHandRules, kept: model.HomeThrow | None, below: Callable[[int], int]
     ) -> StoneHandRules:
-        """Return the rules with one home throw for all tables: fixed by the server, or by lot (SH-3)."""
+        """Return the rules with one home throw for all tables, fixed by the server or drawn by lot (SH-3)."""
         if rules.home_throws != "house":
             return rules
         home = kept or find_home(below)
         return replace(rules, house_throw=home.numbers, house_why=home.why)
 
     def lets_sit_out(self, rules: StoneHandRules) -> bool:
-        """Return False for a prize pool, which is played for until only one player has wager left (SH-11)."""
+        """Return False with a prize pool: then all play until one player has wager left (SH-11)."""
         return not rules.prize_pool
 
     def admits(self, _rules: StoneHandRules, carry: StoneHandCarry | None) -> bool:
@@ -119,7 +119,7 @@ class StoneHand(
         return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
 
     def vacated(self, carry: StoneHandCarry, seat: Seat) -> StoneHandCarry:
-        """Return the carry in which the seat's new player has not been introduced."""
+        """Return the carry without the introduction of a seat's previous player."""
         return replace(carry, introduced=tuple(each for each in carry.introduced if each != seat))
 
     def repaid(self, carry: StoneHandCarry, seat: Seat) -> StoneHandCarry:
@@ -127,7 +127,7 @@ class StoneHand(
         return replace(carry, pool=tuple(each for each in carry.pool if each.seat != seat))
 
     def forgotten(self, state: StoneHandState, seat: Seat) -> StoneHandState:
-        """Return the home throw without its player's reason, which does not affect play (SH-3)."""
+        """Return the state without the text that a player typed as the reason for a home throw (SH-3)."""
         homes = tuple(
             replace(each, throw=replace(each.throw, why="")) if each.seat == seat else each
             for each in state.homes
@@ -144,10 +144,7 @@ class StoneHandReferee(HistoryVerifier[StoneHandState, StoneHandView]):
     game = STONE_HAND
 
     def begun(self) -> StoneHandState:
-        """Return the round as its first view shows it.
-
-        Raises `MalformedInput` if no round begins like that.
-        """
+        """Return the round at its beginning. Raises `MalformedInput` if no round can begin with this view."""
         beginning = self.beginning
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         seats = {line.seat for line in lines}
@@ -221,7 +218,7 @@ RANKER = Ranker(StoneHandRules, rank)
 PARTS = 10
 """The denominator of values, in coins."""
 CLOSE = (0.2, 2.0)
-"""The range of the difference between the answers, in coins: less is insignificant, more is obvious."""
+"""The range of the difference between the answers, in coins: smaller is insignificant, larger is obvious."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +235,7 @@ class StoneHandDaily:
     """The deal of the day: keep the dice, or rethrow them."""
 
     def deal(self, below: Callable[[int], int]) -> StoneHandDeal:
-        """Throw until the choice is a close one."""
+        """Throw until the choice is close, but not insignificant."""
         while True:
             lying, rival = hands.read_dice(hands.throw(below)), hands.read_dice(hands.throw(below))
             throws = 1 + below(model.JUNK_RETHROWS)

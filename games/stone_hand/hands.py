@@ -1,9 +1,8 @@
 """The ranking of three dice, and the luck of a throw compared with the average.
 
-Luck (TB-19): a throw is worth the share of all 512 throws that it beats, minus the share that beats it:
-between -1 and 1, and on average exactly 0. Show-ups are no hands, neither beat nor are beaten, and are worth
-0. Every throw counts, even one that is thrown again: the player chooses when to rethrow, and not what the
-dice will show.
+Luck (TB-19): the value of a throw is the share of 512 throws that it beats, minus the share that beats it. It
+is between -1 and 1, and on average exactly 0. Show-ups are no hands, so their value is 0. Every throw
+counts, even if it is rethrown: players choose when to rethrow, but not the result.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ NAMED: dict[Dice, HandKind] = {
     (4, 6, 8): "double_show_up",
 }
 RAISES: dict[HandKind, int] = {"show_up": 1, "double_show_up": 2}
-"""Throws that are no hands but thrown again, and the amount by which each raises the pay (SH-5)."""
+"""Throws that are no hands: they are thrown again, and raise the pay by this amount (SH-5)."""
 RANKS: dict[HandKind, int] = {
     "home": 5,
     "triple": 4,
@@ -42,7 +41,7 @@ RANKS: dict[HandKind, int] = {
 
 @dataclass(frozen=True, slots=True)
 class DiceHand:
-    """Three dice, and how they were read when thrown."""
+    """Three dice, and the hand that they were when thrown."""
 
     dice: Dice
     kind: HandKind
@@ -61,7 +60,7 @@ def throw(below: Callable[[int], int]) -> Dice:
 
 
 def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> DiceHand:
-    """Return the hand of these dice; home throws that count come before all else (SH-3)."""
+    """Return the hand of these dice; `homes` are the home throws that count (SH-3)."""
     if dice in homes:
         return DiceHand(dice, "home", None)
     if dice in NAMED:
@@ -78,7 +77,7 @@ def read_dice(dice: Dice, homes: Collection[Dice] = ()) -> DiceHand:
 
 
 def key(hand: DiceHand, *, inverted_junk: bool) -> tuple[int, int]:
-    """Return the hand's rank: the larger key of two is the better hand; equal keys tie (SH-7, SH-9)."""
+    """Return the hand's key: the larger key is the better hand; equal keys tie (SH-7, SH-9)."""
     if hand.score is None:
         return RANKS[hand.kind], 0
     is_higher_better = inverted_junk and hand.kind == "junk"
@@ -91,7 +90,7 @@ def lowered(pay: int, hand: DiceHand) -> int:
 
 
 def odds(hand: DiceHand) -> int:
-    """Return the number of throws of this kind without home throws; for a home throw, those that show it."""
+    """Return the number of throws of this kind, without home throws; for a home throw, of its dice."""
     if hand.kind == "home":
         return all_throws().count(hand.dice)
     return sum(read_dice(dice).kind == hand.kind for dice in all_throws())
@@ -101,7 +100,7 @@ def odds(hand: DiceHand) -> int:
 def all_throws() -> tuple[Dice, ...]:
     """Return all 512 equally likely throws of three dice."""
     faces = range(1, SIDES + 1)
-    return tuple(in_order(*faces_up) for faces_up in product(faces, faces, faces))
+    return tuple(in_order(*dice) for dice in product(faces, faces, faces))
 
 
 MILLION = 1_000_000
@@ -109,7 +108,7 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The value of each throw, and the variance of that; both in millionths."""
+    """The value of each throw, and the variance of the values; both in millionths."""
 
     worths: Mapping[Dice, int]
     spread: int
@@ -117,7 +116,7 @@ class Luck:
 
 @cache
 def luck(homes: frozenset[Dice], *, inverted_junk: bool) -> Luck:
-    """Return the luck of throws for a player for whom these home throws count (SH-3, SH-9)."""
+    """Return the luck of throws for a player with these home throws (SH-3, SH-9)."""
     throws = all_throws()
     read = {dice: read_dice(dice, homes) for dice in throws}
     keys = {
@@ -129,8 +128,8 @@ def luck(homes: frozenset[Dice], *, inverted_junk: bool) -> Luck:
     for each in sorted(times):
         below[each] = lower
         lower += times[each]
-    # Among the different ones, count the worse minus the better.
-    margins = {dice: 2 * below[mine] + times[mine] - lower for dice, mine in keys.items()}
+    # The margin of a throw is the number of worse throws minus the number of better throws.
+    margins = {dice: 2 * below[own] + times[own] - lower for dice, own in keys.items()}
     squares = sum(margins.get(dice, 0) ** 2 for dice in throws)
     count = len(throws)
     worths = {dice: round(MILLION * margins.get(dice, 0) / count) for dice in read}

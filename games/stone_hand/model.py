@@ -1,6 +1,6 @@
 """The values of Stone Hand: house rules, a round's state, its moves and its events.
 
-One hand of the engine is one round. `StoneHandCarry` is what persists between rounds.
+One hand of the engine is one round. `StoneHandCarry` is kept between rounds.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class StoneHandRules:
     )
     """Coins per unit of the pay (SH-2)."""
     house_throw: Dice | None = field(default=None)
-    """The house's fixed home throw, for a table that plays with one of the house."""
+    """The server's fixed home throw of the house, for a table with one home throw for all."""
     house_why: str = ""
     """The reason for these numbers."""
     pay_unit: int = 1
@@ -134,7 +134,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A throw: its seat, its kind and the dice; rounds that an earlier version began lack them."""
+    """A throw: its seat, its kind and its dice, which are missing in rounds begun by an earlier version."""
 
     seat: Seat
     kind: HandKind
@@ -153,8 +153,8 @@ class Home:
 class StoneHandCarry:
     """The carry from round to round.
 
-    `pool` is each seat's payment into the prize pool (SH-11), `introduced` the seats that have thrown here
-    before.
+    `pool` are the seats' payments into the prize pool (SH-11), `introduced` the seats that have thrown in an
+    earlier round.
     """
 
     number: int
@@ -165,15 +165,15 @@ class StoneHandCarry:
 
 
 Stage: TypeAlias = Literal["finding", "ready", "rolling", "choosing", "over"]
-"""The House looks for its home throw; a seat is to throw; the dice roll; keep or rethrow; over."""
+"""The House throws for its home throw; a seat is to throw; the dice roll; keep or rethrow; over."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoneHandState:
     """A round.
 
-    `order` is all seats it began with, in throwing order. `standings` are in the order in which the hands
-    came to stand. A seat whose home throw stopped the round is `safe`.
+    `order` are all seats that it began with, in throwing order. `standings` are the standing hands, in order.
+    A seat whose home throw stopped the round is `safe`.
     """
 
     rules: StoneHandRules
@@ -187,16 +187,16 @@ class StoneHandState:
     next_first: Seat
     """The seat that throws first in the next round (SH-1)."""
     introduced: tuple[Seat, ...] = ()
-    """The seats that have thrown in an earlier round here: their home throws were read out then (SH-3)."""
+    """The seats that have thrown in an earlier round, when their home throws were read out (SH-3)."""
     pay: int = PAY_START
     turn: int = 0
-    """All throws of a player's turn share one number."""
+    """The number of the turn, which all throws of a player's turn share."""
     standings: tuple[Standing, ...] = ()
     safe: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
     """Always empty, but present in rounds stored by an earlier version."""
     thrown: DiceHand | None = None
-    """The throw that its player is to keep or rethrow."""
+    """The throw to keep or rethrow."""
     rethrows: int = 0
     """The number of rethrows in this turn; show-ups do not count."""
     rethrows_first: int | None = None
@@ -206,7 +206,7 @@ class StoneHandState:
     casts: tuple[Cast, ...] = ()
     """All throws of the round, in their order."""
     winners: tuple[Seat, ...] = ()
-    """Once the round is over, the seats with the best hand if any seat had to pay."""
+    """Once the round is over, the seats with the best hand; empty if nobody had to pay."""
     staked: tuple[SeatAmount, ...] = ()
     """Once the round is over, the amount each seat could have lost in it."""
 
@@ -223,7 +223,7 @@ class Rethrow:
 
 @variant
 class Keep:
-    """Keep the throw as the hand that stands."""
+    """Keep the throw as the standing hand."""
 
 
 @variant
@@ -238,7 +238,7 @@ Move: TypeAlias = Throw | Rethrow | Keep | Roll
 
 @variant
 class HouseThrew:
-    """The House looked for its home throw, which has to be junk (SH-3)."""
+    """The House threw for its home throw, which has to be junk (SH-3)."""
 
     dice: Dice
     is_found: bool
@@ -303,7 +303,7 @@ class RoundRestarted:
 
 @variant
 class DroppedOut:
-    """A player left without a hand: no longer happens (SH-13), but stories of earlier versions contain it."""
+    """A player left without a hand; only in stories of earlier versions (SH-13)."""
 
     template = addressed(N_("{name} is out of this round."), N_("You are out of this round."))
     seat: Seat
@@ -313,8 +313,8 @@ class DroppedOut:
 class RoundEnded:
     """A round is over; nobody pays if there are no losers.
 
-    Each unit of the pay was worth `factor`. `lost` and `gained` are the changes of wagers; if there is a
-    pool, the losses go there and `pool` is its total. `points` are the arcade's.
+    `factor` is the value of a unit of the pay. `lost` and `gained` are the changes of wagers; with a prize
+    pool, the losses go into it, and `pool` is its total. `points` are scored in the arcade.
     """
 
     template = N_("Round {number}: {facts}.")

@@ -4,8 +4,8 @@
                   ▲          │            │
                   └─show-up──┘◄──rethrow──┘
 
-The House rolls in `finding` and `rolling`; the seat whose turn it is answers in `ready` and `choosing`. A
-hand that may not be rethrown stands at once, without a question.
+The House rolls in `finding` and `rolling`; the seat to act answers in `ready` and `choosing`. A hand that may
+not be rethrown stands at once, without a question.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from games.stone_hand.hands import RAISES, RANKS, Dice, key, lowered, luck, read
 from games.stone_hand.model import Event, StoneHandRules, StoneHandState
 
 RIVALS_MIN = 2
-"""With fewer players in the round there are no opponents to pay or be paid by."""
+"""The minimum number of players in a round."""
 Events: TypeAlias = tuple[Event, ...]
 Seats: TypeAlias = tuple[Seat, ...]
 SAFE = BestHand((RANKS["home"], 0), "home", ())
-"""The home throw that stopped a round (SH-11); the dice were thrown again."""
+"""The hand of a seat whose home throw stopped a round (SH-11), without its dice."""
 
 
 def start(
@@ -63,7 +63,7 @@ def start(
 
 
 def to_act(state: StoneHandState) -> frozenset[Seat]:
-    """Return the House while dice roll, otherwise the seat whose turn it is."""
+    """Return the House while dice roll, otherwise the seat to act."""
     match state.stage:
         case "finding" | "rolling":
             return frozenset({CHANCE_SEAT})
@@ -79,7 +79,7 @@ ACTIONS: tuple[Action, ...] = (PlainAction("throw"), PlainAction("rethrow"), Pla
 
 
 def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[model.Move], ...]:
-    """Return the throw, or rethrow and keep."""
+    """Return the legal choices of a seat: to throw, or to rethrow or keep."""
     if seat not in to_act(state) or seat == CHANCE_SEAT:
         return ()
     if state.stage == "ready":
@@ -88,7 +88,7 @@ def offers(state: StoneHandState, seat: Seat) -> tuple[Offer[model.Move], ...]:
 
 
 def timeout(state: StoneHandState, _seat: Seat) -> Answer:
-    """Throw, or keep the throw (TB-8)."""
+    """Return the mildest answer: throw, or keep the throw (TB-8)."""
     return Answer("throw" if state.stage == "ready" else "keep")
 
 
@@ -128,7 +128,7 @@ def apply(state: StoneHandState, seat: Seat, move: model.Move) -> Transition[Sto
 
 
 def thrower(state: StoneHandState) -> Seat:
-    """Return the seat whose turn it is: the first in the round without a standing hand."""
+    """Return the seat that is to throw: the first in the round without a standing hand."""
     stood = {each.seat for each in state.standings}
     return must_find(seat for seat in contestants(state) if seat not in stood)
 
@@ -195,20 +195,20 @@ def _stand(state: StoneHandState, seat: Seat, events: Events) -> Transition[Ston
         # The first standing hand limits the rethrows of the others (SH-10).
         rethrows_first=state.rethrows if state.rethrows_first is None else state.rethrows_first,
     )
-    # With a pool a home throw stops the round: its player is safe, the others start again. An empty hand ends
-    # it before all have thrown (SH-11).
+    # With a prize pool, a home throw stops the round: its player is safe, and the others start again. An
+    # empty hand ends the round at once (SH-11).
     if state.rules.prize_pool and hand.kind == "home":
-        anew = replace(
+        restarted = replace(
             stood, pay=model.PAY_START, standings=(), rethrows_first=None, safe=(*state.safe, seat)
         )
-        return _go_on(anew, (*events, model.RoundRestarted(seat)))
+        return _go_on(restarted, (*events, model.RoundRestarted(seat)))
     if state.rules.prize_pool and hand.kind == "empty":
         return end_round(stood, (seat,), (), events)
     return _go_on(stood, events)
 
 
 def _go_on(state: StoneHandState, events: Events) -> Transition[StoneHandState]:
-    """Ask the next seat, or end the round; a seat with no opponents left neither pays nor is paid."""
+    """Go on with the next seat, or end the round; a seat without opponents neither pays nor gains."""
     playing = contestants(state)
     if len(playing) < RIVALS_MIN:
         return end_round(state, (), (), events)
@@ -219,7 +219,7 @@ def _go_on(state: StoneHandState, events: Events) -> Transition[StoneHandState]:
 
 
 def judge(standings: tuple[model.Standing, ...], *, inverted_junk: bool) -> tuple[Seats, Seats]:
-    """Return losers and winners, each in throwing order; none if all tie or no seat has a hand."""
+    """Return the losers and the winners, each in throwing order; none if all tie."""
     keys = {each.seat: key(each.hand, inverted_junk=inverted_junk) for each in standings}
     best, worst = max(keys.values()), min(keys.values())
     if best == worst:
@@ -231,7 +231,7 @@ def judge(standings: tuple[model.Standing, ...], *, inverted_junk: bool) -> tupl
 def end_round(
     state: StoneHandState, losers: Seats, winners: Seats, events: Events
 ) -> Transition[StoneHandState]:
-    """Pay, and set who throws first next: the last loser to throw, or the same seat again (SH-1)."""
+    """Pay, and set the first thrower of the next round: the last loser, or the same seat again (SH-1)."""
     wagers = Counter({each.seat: each.amount for each in state.wagers})
     pool = Counter({each.seat: each.amount for each in state.pool})
     # A loss is limited to the remaining wager, so winners may get less than the full pay.
@@ -320,18 +320,18 @@ TITLES = (
 
 
 def deeds(state: StoneHandState) -> Mapping[Seat, HandStats]:
-    """Return each seat's throws and standing hand; a throw counts by its kind."""
+    """Return the statistics of the round: throws by kind, standing hands, and luck."""
     staked = {each.seat: each.amount for each in state.staked}
     inverted_junk = state.rules.inverted_junk
     stood = dict.fromkeys(state.safe, SAFE)
     for seat, hand in ((each.seat, each.hand) for each in state.standings):
         stood[seat] = BestHand(key(hand, inverted_junk=inverted_junk), hand.kind, tuple(map(str, hand.dice)))
-    found = {}
+    stats = {}
     for seat in state.order:
         casts = [each for each in state.casts if each.seat == seat]
         chances = luck(frozenset(counting_homes(state, seat)), inverted_junk=inverted_junk)
         worths = [chances.worths[each.dice] for each in casts if each.dice is not None]
-        found[seat] = HandStats(
+        stats[seat] = HandStats(
             staked=staked.get(seat, 0),
             has_won=seat in state.winners,
             shown=stood.get(seat),
@@ -340,17 +340,17 @@ def deeds(state: StoneHandState) -> Mapping[Seat, HandStats]:
             spread=len(worths) * chances.spread,
             feats=_feats(state, seat),
         )
-    return found
+    return stats
 
 
 def _feats(state: StoneHandState, seat: Seat) -> frozenset[str]:
-    """Return further words that can earn a title; throws before a stopping home throw are void."""
-    mine = [each.kind in RAISES for each in state.casts if each.seat == seat]
+    """Return further words that can earn a title."""
+    raises = [each.kind in RAISES for each in state.casts if each.seat == seat]
     derived = {
-        SHOW_UPS: sum(mine) > 1,
-        LAST_THROW: seat in state.winners and not state.safe and mine.count(False) > model.JUNK_RETHROWS,
+        SHOW_UPS: sum(raises) > 1,
+        LAST_THROW: seat in state.winners and not state.safe and raises.count(False) > model.JUNK_RETHROWS,
     }
-    return frozenset(word for word, is_so in derived.items() if is_so)
+    return frozenset(word for word, earned in derived.items() if earned)
 
 
 def claims(carry: model.StoneHandCarry | None, winner: Seat | None) -> Mapping[Seat, int]:
@@ -363,10 +363,10 @@ SHORT_ROUNDS = 20
 
 
 def rounds_expected(units: int, seats: int) -> int:
-    """Return the approximate number of rounds of a game with these wagers, to one figure.
+    """Return the approximate number of rounds of a game with these wagers, rounded to one digit.
 
-    Wagers do a random walk, so twice the wager takes four times as long. The figures are from simulated games
-    of 2 to 6 house players with 5 to 40 units each.
+    Wagers do a random walk, so twice the wager takes four times as long. The constants fit simulated games of
+    2 to 6 house players with 5 to 40 units each.
     """
     rounds = max(1, round(units**2 * _slowness(seats) / 10))
     unit: int = 10 ** (len(str(rounds)) - 1)
@@ -379,5 +379,5 @@ def short_wager(seats: int) -> int:
 
 
 def _slowness(seats: int) -> float:
-    """Return the length of a game relative to two players: most rounds don't affect most players."""
+    """Return the length of a game relative to two players; with more players, a round affects only a few."""
     return float((seats - 1) ** 1.6)

@@ -12,7 +12,7 @@ from games.stone_hand.rules import counting_homes, may_rethrow_all, rethrows_lef
 
 @dataclass(frozen=True, slots=True)
 class StoneHandSeat:
-    """The public view of a seat; `wager` is what it has left, `hand` its standing hand."""
+    """The public view of a seat; `wager` is its remaining wager, `hand` its standing hand."""
 
     seat: Seat
     wager: int
@@ -20,15 +20,15 @@ class StoneHandSeat:
     home: HomeThrow | None
     is_safe: bool
     is_new: bool = False
-    """True in the seat's first round here, in which its home throw is read out (SH-3)."""
+    """True in the seat's first round, in which its home throw is read out (SH-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoneHandView:
     """A round as one viewer sees it; the lines are in throwing order.
 
-    `thrown` is the dice of the `thrower`, who used `rethrows` and has `rethrows_left`; `may_rethrow_all` is
-    True if they are not for junk only. `counting_homes` are the home throws that count for the thrower.
+    `thrown` is the hand of the `thrower`, who has used `rethrows` and has `rethrows_left`; `may_rethrow_all`
+    is True if any hand may be rethrown, not only junk. `counting_homes` are the thrower's home throws.
     """
 
     viewer: Seat | None
