@@ -191,3 +191,21 @@ def test_a_key_is_one_deed_s(game: AnyGame) -> None:
         for deed, letter in keys:
             assert of.setdefault(deed, letter) == letter
     assert of
+
+
+def html_of_tray(scene: Scene) -> str:
+    """Return the name of a viewer's hand, with what stands below it."""
+    main = table_html(TableShown(scene, "", None, PLACE), MARKUP)[0]
+    found = re.search(r'<div class="own">(.*?)</button>', main)
+    return found[1] if found else ""
+
+
+def test_one_measure_tells_how_good_a_hand_is() -> None:
+    """The coach’s word about ten-card hands, or without a coach the share of hands that it beats (KH-10)."""
+    for scene in scenes(KNIGHTS_HEADS, is_coached=True):
+        told = html_of_tray(scene)
+        if scene.view.hand is None or scene.view.is_resting or 'class="hand"' not in told:
+            continue
+        is_measured = bool(re.search(r"beats (more than )?[0-9]+ in 10", told))
+
+        assert is_measured == (scene.advice is None), told

@@ -128,6 +128,8 @@ class OwnBlock:
     """Why the cards are less than they look like."""
     explains: str = ""
     """What is new at a first turn, for a front with room beside the cards; others say it elsewhere."""
+    measure: str = ""
+    """How good the hand is, in a few words that follow the first text; a coach has a measure of their own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,13 +53,14 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
     return OwnBlock(
         tiles,
         _(best_hand.hand.name),
-        (f"{begun(making_text(best_hand).removesuffix('.'))} · {beats}", *_near(now)),
+        (begun(making_text(best_hand).removesuffix(".")), *_near(now)),
         (*_picked(now, view), *(() if is_exchange_over else _passed(now, view))),
         (" · ".join(around),),
         hints=(
             *(f"-# {each}" for each in _passed(now, view) if is_exchange_over),
             *(["-# " + _newcomer(now, view)] if has_time else []),
         ),
+        measure=beats,
     )
 
 

@@ -205,7 +205,11 @@ def _to_go_on(scene: Scene) -> tuple[ActionRow, ...]:
 def held(scene: Scene, order: str = "") -> OwnBlock:
     """Return the viewer's cards; for a viewer who is not in the hand, when they will be."""
     if scene.view.viewer in scene.view.hand_seats:
-        return scene.face.own(scene.view, order)
+        own = scene.face.own(scene.view, order)
+        if not own.measure or scene.advice is not None:
+            return own
+        first, *others = own.texts
+        return replace(own, texts=(f"{first} · {own.measure}", *others))
     return OwnBlock(texts=(owed_blind(scene) or _(scene.face.newcomer),))
 
 
