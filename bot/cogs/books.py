@@ -264,7 +264,8 @@ class BooksCommands(TaproomCog):
             return events, notes, audit_lines.of_server(tx, server)
 
         events, notes, channel = await self.app.database.read_long(read)
-        return books.audit_screen(events, since, (await self._settings(ctx)).currency, channel, notes)
+        currency = (await self._settings(ctx)).currency
+        return books.audit_screen(events, since, currency, channel, notes, ctx.player)
 
 
 class OrderCommands(TaproomCog):

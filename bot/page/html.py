@@ -154,6 +154,8 @@ _HEADING = re.compile(r"(#{1,3}) (.*)")
 _RUN = re.compile(r"(?:<img [^>]*>){2,}")
 """Consecutive dice or cards, which are kept together at the end of a line."""
 _ITEM = re.compile(r"\s*(?:[-*]|[0-9]{1,3}\.) (.*)")
+_DATED = re.compile(r"(?:\*\*([+−][^*]+)\*\* · )?(.+) · (<t:[0-9]{1,12}(?::[a-zA-Z])?>)")
+"""An item of a list with its moment at the end, and perhaps a sum in front."""
 _TABLE = re.compile(r"https://discord\.com/channels/(?:@me|[0-9]{1,20})/([0-9]{1,20})/([0-9]{1,20})")
 _COMMAND = re.compile(r"/([a-z][a-z -]{0,99})")
 _DAYS = {"d": "short", "D": "long", "f": "medium", "F": "full"}
@@ -279,6 +281,10 @@ def _kind(line: str) -> tuple[str, str]:
 
 def _blocks(lines: list[str], known: NameResolver) -> Iterator[Html]:
     for block in _grouped(lines):
+        dated = [each for each in map(_DATED.fullmatch, block.lines) if each]
+        if block.kind == "li" and len(dated) == len(block.lines):
+            yield el("ul", *(_dated(each, known) for each in dated), class_="dated")
+            continue
         told = [inline(each, known) for each in block.lines]
         match block.kind:
             case "blank":
@@ -291,6 +297,14 @@ def _blocks(lines: list[str], known: NameResolver) -> Iterator[Html]:
                 yield el("p", _broken(told), class_="small")
             case kind:
                 yield el(kind, _broken(told))
+
+
+def _dated(found: re.Match[str], known: NameResolver) -> Html:
+    """Return an item with its moment below the words, and its sum in a column of sums."""
+    amount, words, moment = found.groups()
+    said = el("span", inline(words, known), el("small", inline(moment, known)))
+    look = "net up" if (amount or "").startswith("+") else "net"
+    return el("li", said, el("b", amount, class_=look) if amount else NOTHING)
 
 
 def _broken(lines: list[Html]) -> Html:

@@ -111,8 +111,8 @@ async def test_a_manager_lets_somebody_in_sooner(boss: Player, ann: Player, ben:
     said = await type_in(boss, "manage unbar", member=ann)
     assert said == f"No manager has barred {ann.mention} from the games here."
     audit = await type_in(boss, "manage audit")
-    assert f"{boss.mention} lets {ben.mention} play again · “he mended it”" in audit
-    assert f"{boss.mention} barred {ben.mention} from the games until a manager lifts it · “broke" in audit
+    assert f"You let {ben.mention} play again · “he mended it”" in audit
+    assert f"You barred {ben.mention} from the games until a manager lifts it · “broke" in audit
 
 
 async def test_a_hand_is_played_to_its_end(

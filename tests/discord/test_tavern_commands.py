@@ -45,7 +45,7 @@ async def test_a_grant_stands_in_the_books(boss: Player, ann: Player, room: Room
     assert await ann.wallet() == 70
     assert (await transfers(room))[-1] == ("grant", 70, "won the quiz", boss.id)
     said = await type_in(boss, "manage audit")
-    assert f"{boss.mention} gave {ann.mention} **70 coins** · “won the quiz”" in said
+    assert f"You gave {ann.mention} **70 coins** · “won the quiz”" in said
     await room.check_books()
 
 
@@ -56,7 +56,7 @@ async def test_a_fine_stands_in_the_books(boss: Player, ann: Player, room: Room)
 
     assert await ann.wallet() == 70
     assert (await transfers(room))[-1] == ("take", 30, "broke a chair", boss.id)
-    assert f"{boss.mention} took **30 coins** from {ann.mention} · “broke a chair”" in await type_in(
+    assert f"You took **30 coins** from {ann.mention} · “broke a chair”" in await type_in(
         boss, "manage audit"
     )
 
@@ -117,8 +117,8 @@ async def test_the_house_has_a_bank(boss: Player, room: Room) -> None:
     assert said == "The house has **380 coins** to play with."
     assert await house_bank(room) == 380
     audit = await type_in(boss, "manage audit")
-    assert f"{boss.mention} put **500 coins** into the house’s bank · “opening day”" in audit
-    assert f"{boss.mention} took **120 coins** out of the house’s bank" in audit
+    assert "You put **500 coins** into the house’s bank · “opening day”" in audit
+    assert "You took **120 coins** out of the house’s bank" in audit
     await room.check_books()
 
 
@@ -234,7 +234,7 @@ async def test_a_manager_closes_a_table(boss: Player, ann: Player, ben: Player, 
     assert await type_in(boss, "manage close", table=1) == "Table 1 closes when this is over."
 
     assert not ann.table.is_over
-    assert f"{boss.mention} closed table 1 ·" in await type_in(boss, "manage audit")
+    assert "You closed table 1 ·" in await type_in(boss, "manage audit")
     await ann.press_and_confirm("leave")
     await ben.press_and_confirm("leave")
 
@@ -254,7 +254,7 @@ async def test_a_manager_calls_a_hand_off(boss: Player, ann: Player, ben: Player
     assert r"The round was called off: “\*spilt\* ale”." in ann.table.words
     assert [each.stack for each in (await room.table()).table.seats] == [20, 20]
     audit = await type_in(boss, "manage audit")
-    assert rf"{boss.mention} called hand 1 of table 1 off · “\*spilt\* ale”" in audit
+    assert r"You called hand 1 of table 1 off · “\*spilt\* ale”" in audit
 
     await ben.press("deal")
 

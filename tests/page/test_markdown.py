@@ -28,6 +28,10 @@ WRITTEN = {
     "**Ann** pays\n__3__": "<p><strong>Ann</strong> pays<br><u>3</u></p>",
     "-# small": '<p class="small">small</p>',
     "- one\n- two": "<ul><li>one</li><li>two</li></ul>",
+    "- **+5** · a prize · <t:0:f>": '<ul class="dated"><li><span>a prize<small>'
+    '<time datetime="1970-01-01T00:00:00+00:00" data-at="0" data-style="f">'
+    "Jan 1, 1970, 12:00:00\u202fAM</time>"
+    '</small></span><b class="net up">+5</b></li></ul>',
     "1\ufe0f\u20e3 2\ufe0f\u20e3": "<p>1 2</p>",
     "> said": "<blockquote>said</blockquote>",
     "snake_case_word and 2 * 3": "<p>snake_case_word and 2 * 3</p>",

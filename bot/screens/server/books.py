@@ -8,13 +8,13 @@ from itertools import accumulate
 from typing import TypeAlias, assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core.naming import amount, person
+from bot.screens.core.naming import amount, person, told_to
 from bot.screens.core.presenter import because
 from bot.screens.core.screen import BYTES_MAX, TEXT_MAX, Button, Part, Screen, Text, rows
 from bot.screens.server.settings import changed_setting
 from bot.screens.tournament.plan import act_line
 from bot.text.translate import _, ngettext, number, quoted, shown
-from games.engine.core.errors import N_, must_find
+from games.engine.core.errors import N_, AddressedTemplate, addressed, must_find
 from storage.books.audit_lines import AuditChannel, ChangeKind, Closed, ServerChange
 from storage.books.flows import CoinFlow
 from storage.books.ledger import AMOUNT_MAX, Account, Entry, Reason
@@ -36,9 +36,11 @@ CAME: Mapping[Reason, str] = {
     "wages": N_("wages"),
     # Translators: in a person’s books, after an amount that somebody gave them.
     "pay": N_("from {other}"),
-    "grant": N_("given by {by}"),
+    "grant": addressed(N_("given by {by}"), N_("given by you")),
     "cash_out": N_("brought home from table {table}"),
-    "closed": N_("returned from table {table}, closed by {by}"),
+    "closed": addressed(
+        N_("returned from table {table}, closed by {by}"), N_("returned from table {table}, closed by you")
+    ),
     "voided": N_("returned from table {table}"),
     # Translators: in a person’s books, after an amount.
     "prize": N_("a prize"),
@@ -48,41 +50,73 @@ CAME: Mapping[Reason, str] = {
 WENT: Mapping[Reason, str] = {
     # Translators: in a person’s books, after an amount that they gave somebody.
     "pay": N_("to {other}"),
-    "take": N_("taken away by {by}"),
+    "take": addressed(N_("taken away by {by}"), N_("taken away by you")),
     "buy_in": N_("put up at table {table}"),
     "entry": N_("the entry to tournament {other}"),
 }
 ORDERED: Mapping[Reason, str] = {
-    "grant": N_("{by} gave {other} {amount}"),
-    "take": N_("{by} took {amount} from {other}"),
+    "grant": addressed(N_("{by} gave {other} {amount}"), N_("You gave {other} {amount}")),
+    "take": addressed(N_("{by} took {amount} from {other}"), N_("You took {amount} from {other}")),
     "prize": N_("{other} was given {amount} for a prize"),
-    "purse_added": N_("{by} added {amount} to the fund of tournament {other}"),
+    "purse_added": addressed(
+        N_("{by} added {amount} to the fund of tournament {other}"),
+        N_("You added {amount} to the fund of tournament {other}"),
+    ),
 }
-DONE: Mapping[tuple[ChangeKind, str], str] = {
-    ("series", "begun"): N_("{by} began the series {name}"),
-    ("series", "terms"): N_("{by} changed what counts in the series {name}"),
-    ("series", "schedule"): N_("{by} changed when the series {name} announces its tournaments"),
-    # Written up to 0.3.0; stored entries still have to be shown.
-    ("series", "webhook"): N_("{by} changed where the standings of the series {name} are sent"),
-    ("series", "plan"): N_("{by} changed what the tournaments of the series {name} are like"),
-    ("series", "round"): N_("{by} let one more tournament count for the series {name}"),
-    ("series", "closed"): N_("{by} closed the series {name}"),
-    ("season", "begun"): N_("{by} began the season {name}"),
-    ("season", "ended"): N_("{by} ended the season {name}"),
-    ("prize", "added"): N_("{by} put up the prize {name}"),
-    ("prize", "removed"): N_("{by} took the prize {name} back"),
-    ("deck", "named"): N_("{by} gave the card {name} words of this server’s own"),
-    ("deck", "loaded"): N_("{by} loaded a whole deck of this server’s own"),
-    ("deck", "cleared"): N_("{by} went back to the official deck"),
+DONE: Mapping[tuple[ChangeKind, str], AddressedTemplate] = {
+    ("series", "begun"): addressed(N_("{by} began the series {name}"), N_("You began the series {name}")),
+    ("series", "terms"): addressed(
+        N_("{by} changed what counts in the series {name}"),
+        N_("You changed what counts in the series {name}"),
+    ),
+    ("series", "schedule"): addressed(
+        N_("{by} changed when the series {name} announces its tournaments"),
+        N_("You changed when the series {name} announces its tournaments"),
+    ),
+    # Up to 0.3.0; lines about it are still read.
+    ("series", "webhook"): addressed(
+        N_("{by} changed where the standings of the series {name} are sent"),
+        N_("You changed where the standings of the series {name} are sent"),
+    ),
+    ("series", "plan"): addressed(
+        N_("{by} changed what the tournaments of the series {name} are like"),
+        N_("You changed what the tournaments of the series {name} are like"),
+    ),
+    ("series", "round"): addressed(
+        N_("{by} let one more tournament count for the series {name}"),
+        N_("You let one more tournament count for the series {name}"),
+    ),
+    ("series", "closed"): addressed(N_("{by} closed the series {name}"), N_("You closed the series {name}")),
+    ("season", "begun"): addressed(N_("{by} began the season {name}"), N_("You began the season {name}")),
+    ("season", "ended"): addressed(N_("{by} ended the season {name}"), N_("You ended the season {name}")),
+    ("prize", "added"): addressed(N_("{by} put up the prize {name}"), N_("You put up the prize {name}")),
+    ("prize", "removed"): addressed(
+        N_("{by} took the prize {name} back"), N_("You took the prize {name} back")
+    ),
+    ("deck", "named"): addressed(
+        N_("{by} gave the card {name} words of this server’s own"),
+        N_("You gave the card {name} words of this server’s own"),
+    ),
+    ("deck", "loaded"): addressed(
+        N_("{by} loaded a whole deck of this server’s own"),
+        N_("You loaded a whole deck of this server’s own"),
+    ),
+    ("deck", "cleared"): addressed(
+        N_("{by} went back to the official deck"), N_("You went back to the official deck")
+    ),
     # Translators: a list of who is best, kept up to date in a channel.
-    ("board", "posted"): N_("{by} put up the board {name}"),
+    ("board", "posted"): addressed(N_("{by} put up the board {name}"), N_("You put up the board {name}")),
 }
-CLOSED = N_("{by} closed table {table}")
-CALLED_OFF = N_("{by} called hand {hand} of table {table} off")
+CLOSED = addressed(N_("{by} closed table {table}"), N_("You closed table {table}"))
+CALLED_OFF = addressed(
+    N_("{by} called hand {hand} of table {table} off"), N_("You called hand {hand} of table {table} off")
+)
 CLOSED_ITSELF = N_("table {table} closed by itself")
 CALLED_OFF_ITSELF = N_("hand {hand} of table {table} was called off")
-PUT = N_("{by} put {amount} into the house’s bank")
-TAKEN = N_("{by} took {amount} out of the house’s bank")
+PUT = addressed(N_("{by} put {amount} into the house’s bank"), N_("You put {amount} into the house’s bank"))
+TAKEN = addressed(
+    N_("{by} took {amount} out of the house’s bank"), N_("You took {amount} out of the house’s bank")
+)
 
 
 def history_screen(entries: tuple[Entry, ...], own: Account, balance: int, currency: str) -> Screen:
@@ -122,6 +156,7 @@ def audit_screen(
     currency: str,
     channel: AuditChannel | None = None,
     notes: PrivateNotes | None = None,
+    reader: int = 0,
 ) -> Screen:
     """Return a page of the audit, the acts of managers and organisers, latest first.
 
@@ -130,7 +165,9 @@ def audit_screen(
     """
     notes = notes or PrivateNotes()
     sorted_events = sorted(events, key=_moment, reverse=True)
-    lines = [f"- {audit_line(each, currency)}{notes.about(each)}" for each in sorted_events[:PAGE_LINES]]
+    lines = [
+        f"- {audit_line(each, currency, reader)}{notes.about(each)}" for each in sorted_events[:PAGE_LINES]
+    ]
     # Ten fit with their reasons, but not if each has a long note as well.
     lengths = accumulate(max(len(each), len(each.encode()) * TEXT_MAX // BYTES_MAX) + 1 for each in lines)
     lines = lines[: max(1, sum(length <= PAGE_LENGTH for length in lengths))]
@@ -142,20 +179,20 @@ def audit_screen(
     return _page(heading, lines, earlier)
 
 
-def audit_line(event: AuditEvent, currency: str) -> str:
-    """Return an act in a line: who did what to whom, the amount, and the reason."""
+def audit_line(event: AuditEvent, currency: str, reader: int = 0) -> str:
+    """Return an act in a line, as its reader reads it: who did what to whom, the amount, and the reason."""
     match event:
         case Entry():
-            return _ordered_line(event, currency)
+            return _ordered_line(event, currency, reader)
         case Closed():
-            return _closed_line(event)
+            return _closed_line(event, reader)
         case Bar():
-            return _barred_line(event)
+            return _barred_line(event, reader)
         case TournamentAct():
             words = _("tournament {number}: {act}")
-            return words.format(number=event.tournament, act=act_line(event))
+            return words.format(number=event.tournament, act=act_line(event, reader))
         case ServerChange():
-            return f"{_changed_words(event, currency)} · <t:{int(event.at)}:f>"
+            return f"{_changed_words(event, currency, reader)} · <t:{int(event.at)}:f>"
     assert_never(event)
 
 
@@ -229,17 +266,17 @@ def _own_line(entry: Entry, own: Account) -> str:
     is_income = entry.payee == own
     sign, reasons = ("+", CAME) if is_income else ("−", WENT)
     other = entry.payer if is_income else entry.payee
-    words = _(reasons[entry.why.reason]).format(
+    words = _of(reasons[entry.why.reason], entry.why.by, own.owner).format(
         other=_owner_name(other), by=person(entry.why.by), table=entry.why.table
     )
     return f"- **{sign}{number(entry.amount)}** · {words}{_entry_note(entry)} · <t:{int(entry.why.at)}:f>"
 
 
-def _ordered_line(entry: Entry, currency: str) -> str:
+def _ordered_line(entry: Entry, currency: str, reader: int) -> str:
     is_paid = entry.payer.kind in ("bank", "table")
     other = entry.payee if is_paid else entry.payer
     words = (PUT if is_paid else TAKEN) if entry.why.reason == "house_bank" else ORDERED[entry.why.reason]
-    text = _(words).format(
+    text = _of(words, entry.why.by, reader).format(
         by=person(entry.why.by),
         other=_owner_name(other),
         amount=f"**{amount(entry.amount, currency)}**",
@@ -248,36 +285,49 @@ def _ordered_line(entry: Entry, currency: str) -> str:
     return f"{text}{_entry_note(entry)} · <t:{int(entry.why.at)}:f>"
 
 
-def _barred_line(bar: Bar) -> str:
+def _barred_line(bar: Bar, reader: int) -> str:
     if bar.is_lifted:
-        words = _("{by} lets {other} play again")
+        words = addressed(N_("{by} lets {other} play again"), N_("You let {other} play again"))
     elif bar.until is None:
-        words = _("{by} barred {other} from the games until a manager lifts it")
+        words = addressed(
+            N_("{by} barred {other} from the games until a manager lifts it"),
+            N_("You barred {other} from the games until a manager lifts it"),
+        )
     else:
-        words = _("{by} barred {other} from the games until {until}")
+        words = addressed(
+            N_("{by} barred {other} from the games until {until}"),
+            N_("You barred {other} from the games until {until}"),
+        )
     until = "" if bar.until is None else f"<t:{int(bar.until)}:f>"
-    text = words.format(by=person(bar.by), other=person(bar.player), until=until)
+    text = told_to(reader, bar.by, words).format(by=person(bar.by), other=person(bar.player), until=until)
     why = f" · {quoted(shown(bar.reason))}" if bar.reason else ""
     return f"{text}{why} · <t:{int(bar.at)}:f>"
 
 
-def _closed_line(closed: Closed) -> str:
+def _closed_line(closed: Closed, reader: int) -> str:
     closing = closed.closing
+    words: str
     if closing.by is None:
         words = CLOSED_ITSELF if closing.hand is None else CALLED_OFF_ITSELF
     else:
         words = CLOSED if closing.hand is None else CALLED_OFF
-    text = _(words).format(by=person(closing.by), table=closed.table, hand=closing.hand)
+    text = _of(words, closing.by, reader).format(by=person(closing.by), table=closed.table, hand=closing.hand)
     why = f" · {quoted(because(closing.reason))}" if closing.reason else ""
     return f"{text}{why} · <t:{int(closed.at)}:f>"
 
 
-def _changed_words(changed: ServerChange, currency: str) -> str:
+def _changed_words(changed: ServerChange, currency: str, reader: int) -> str:
     by = person(changed.by)
     if changed.kind == "setting":
-        return _("{by} changed {what}").format(by=by, what=changed_setting(changed, currency))
+        words = addressed(N_("{by} changed {what}"), N_("You changed {what}"))
+        return told_to(reader, changed.by, words).format(by=by, what=changed_setting(changed, currency))
     done = DONE[changed.kind, changed.what]
-    return _(done).format(by=by, name=quoted(shown(changed.name)))
+    return told_to(reader, changed.by, done).format(by=by, name=quoted(shown(changed.name)))
+
+
+def _of(words: str, subject: int | None, reader: int) -> str:
+    """Return a sentence in its reader's language, as they read it if it is about them."""
+    return told_to(reader, subject, words) if isinstance(words, AddressedTemplate) else _(words)
 
 
 def _owner_name(account: Account) -> str:
