@@ -39,6 +39,8 @@ class LateHand:
     hand: int
     result: OwnResult | None = None
     """How it came out for the reader."""
+    at: float = 0
+    """When it was over, in unix seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def table_link(  # an element
     )
 
 
-def heading(words: str, more: Html = NOTHING) -> Html:
+def heading(words: Content, more: Html = NOTHING) -> Html:
     """Return a part's heading, with a way to all of it."""
     return el("div", el("h2", words), more, class_="hd")
 

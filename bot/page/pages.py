@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
 
 from bot.custom_ids import table_id
 from bot.page import glance
@@ -183,12 +185,19 @@ class Pages:
         """The reader's last hands, and the ways to others."""
         kept = _main(_("Those I keep"), _("For good"), table_id(0, "kept"), is_gold=False)
         none = el("p", _("You haven’t finished a hand here yet."), class_="none")
+        days = groupby(lately, key=lambda each: datetime.fromtimestamp(each.at, UTC).date())
+        listed = [part for _day, some in days for part in self._day([*some])]
         return el(
             "div",
-            el("div", rows(*map(hand_row, lately)) if lately else none, class_="col"),
+            el("div", *(listed or [none]), class_="col"),
             el("div", el("div", kept, class_="row-of"), deeds(place.deeds), class_="col"),
             class_="room two",
         )
+
+    def _day(self, hands: Sequence[LateHand]) -> Iterable[Html]:
+        """Yield the date of hands that were over on one day, and a row for each."""
+        yield heading(inline(f"<t:{int(hands[0].at)}:D>", self.company))
+        yield rows(*map(hand_row, hands))
 
     def settings(self, place: Place, settings: ServerSettings, held: int, number_: int) -> Html:
         """The server's settings by subject, each with the way to change them."""

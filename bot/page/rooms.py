@@ -288,8 +288,8 @@ class Rooms:
 
         def read(tx: Transaction) -> list[LateHand]:
             return [
-                LateHand(game, table, hand, own_result(tx, tables, player, table, hand))
-                for game, table, hand in hands.latest(tx, server, player, most)
+                LateHand(game, table, hand, own_result(tx, tables, player, table, hand), at)
+                for game, table, hand, at in hands.latest(tx, server, player, most)
             ]
 
         return await self._front.app.database.read_long(read)

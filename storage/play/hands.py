@@ -236,16 +236,18 @@ def lately(
     return [(table, number) for table, number in rows]
 
 
-def latest(tx: Transaction, server: int, player: int, most: int) -> list[tuple[str, int, int]]:
-    """Return a user's last hands in a server: game, table and number, newest first."""
+def latest(tx: Transaction, server: int, player: int, most: int) -> list[tuple[str, int, int, float]]:
+    """Return a user's last hands in a server: game, table, number and moment (unix), newest first."""
+    last = "SELECT max(at) FROM moves WHERE moves.table_id = hands.table_id AND moves.hand = hands.number"
     rows = tx.all(
-        "SELECT game, hands.table_id, hands.number FROM hands JOIN tables ON tables.id = hands.table_id"
+        f"SELECT game, hands.table_id, hands.number, coalesce(({last}), acted_at)"  # noqa: S608  (our own words)
+        " FROM hands JOIN tables ON tables.id = hands.table_id"
         " JOIN sitters ON sitters.table_id = hands.table_id AND sitters.player = ?"
         " WHERE server = ? AND seals IS NOT NULL"
         " ORDER BY acted_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?",
         (player, server, most),
     )
-    return [(game, table, number) for game, table, number in rows]
+    return [(game, table, number, at) for game, table, number, at in rows]
 
 
 def keep_for_good(tx: Transaction, player: int, table: int, hand: int, at: float) -> None:

@@ -449,7 +449,7 @@ async def test_a_tab_too_many_sleeps_until_it_is_wanted(practice: Practice) -> N
 
 
 async def test_my_hands_tell_what_each_brought(practice: Practice) -> None:
-    """Each hand in the list has the change of the reader’s stack, as the records have it."""
+    """Each hand in the list has the change of the reader’s stack, as the records have it, below its date."""
     practice.room.presses._pace = RateLimiter(count().__next__)
     ann = await practice.browser("brenna", 1)
     seat = next(iter(PEOPLE))
@@ -468,6 +468,11 @@ async def test_my_hands_tell_what_each_brought(practice: Practice) -> None:
 
     assert f'class="net{" up" if net > 0 else ""}">{change(net)}</b>' in ann.parts["main"] or not net
     assert "Stone Hand" in ann.parts["main"]
+    last = await practice.room.front.app.database.read(
+        lambda tx: tx.scalar_int("SELECT max(at) FROM moves WHERE hand = 1")
+    )
+    (date,) = re.findall(r'<h2><time [^>]*data-at="(\d+)" data-style="D">', ann.parts["main"])
+    assert int(date) == int(last or 0)
 
 
 async def test_settings_stand_by_subject_and_are_changed_there(practice: Practice) -> None:
