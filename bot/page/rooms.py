@@ -19,7 +19,7 @@ from bot.page.shell import Reader
 from bot.page.tournament_pages import TournamentPages, tournament_html, tournaments_html
 from bot.page.waiting import Waiting, waiting_for, waiting_html
 from bot.page.windows import PageSheet, PageWindow
-from bot.screens.core.screen import ActionRow, Form, Screen
+from bot.screens.core.screen import ActionRow, Form, Part, Screen, Text
 from bot.tavern import daily
 from bot.tavern.table.finished_hands import own_result
 from bot.tavern.table.table_state import TableState
@@ -181,7 +181,9 @@ class Rooms:
             place = _my_tournaments(place, self._guest.person.id)
         await fill(self._front, self._window, place)
         inset = self._window.inset
-        return pages.answer(place, NOTHING if inset is None else lay(inset))
+        if inset is None:
+            return pages.answer(place, NOTHING)
+        return pages.answer(place, lay(replace(inset, content=_without_hints(inset.content, place))))
 
     async def _home(
         self, reader: Reader, tables: Sequence[TableState], tournaments: Sequence[TournamentState]
@@ -312,6 +314,22 @@ def _asks(content: Screen | Form, verb: str) -> bool:
     buttons = () if isinstance(content, Form) else content.parts
     asked = (each for part in buttons if isinstance(part, ActionRow) for each in part.buttons)
     return any(verb in each.action for each in asked)
+
+
+def _without_hints(content: Screen | Form, place: Place) -> Screen | Form:
+    """Return a screen without its small lines about commands that the page offers by its side."""
+    if isinstance(content, Form):
+        return content
+    beside = [f"`/{each.command}`" for each in place.deeds]
+
+    def is_hint(part: Part) -> bool:
+        return (
+            isinstance(part, Text)
+            and part.markdown.startswith("-# ")
+            and any(each in part.markdown for each in beside)
+        )
+
+    return replace(content, parts=tuple(each for each in content.parts if not is_hint(each)))
 
 
 def _title(page: str, tournaments: Iterable[TournamentState]) -> str:

@@ -499,3 +499,14 @@ async def test_what_a_page_offers_is_taken_where_it_stands(practice: Practice) -
         await ann.visit(page)
         html = Html(ann.parts["main"])
         assert set(Offers(html).found) == {tuple(each) for each in offered({"main": html})}, page
+
+
+async def test_what_a_page_offers_is_said_once(practice: Practice) -> None:
+    """A deed at the side is not told again in words, and there are no points where no prize wants any."""
+    ann = await practice.browser("brenna")
+    await ann.visit("manage/people")
+    assert "Nobody is barred." in ann.parts["main"]
+    assert ann.parts["main"].count('data-command="manage bar"') == 1
+    await ann.visit("manage/season")
+    assert "No prize has been put up yet." in ann.parts["main"]
+    assert "0 points" not in ann.parts["main"]

@@ -211,8 +211,10 @@ def bars_screen(bars: Sequence[Bar], forgotten: int) -> Screen:
         )
         lines.append(f"- {words.format(count=forgotten)}")
     parts: list[screen.Part] = [Text("### " + _("Barred from the games here"))]
-    parts.append(Text("\n".join(lines or [_("Nobody is barred. Bar someone with `/manage bar`.")])))
-    if lines:
+    parts.append(Text("\n".join(lines or [_("Nobody is barred.")])))
+    if not lines:
+        parts.append(Text("-# " + _("Bar someone with `/manage bar`.")))
+    else:
         parts.append(screen.UserSelect(table_id(0, "let_in"), _("Let somebody play again")))
     if len(bars) > BARS_ON_PAGE:
         # Translators: a button: the page before, of things in the order of time.

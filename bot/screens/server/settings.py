@@ -312,8 +312,8 @@ def prizes_screen(
     Prizes of text or a role can be claimed again; coins cannot.
     """
     lines = [_prize_line(each, currency, is_claimed=each.name in claimed) for each in prizes]
-    points_line = _("You have {points}.").format(points=points_of(points))
-    page = say("### " + _("Prizes"), *(lines or [_("No prize has been put up yet.")]), points_line)
+    points_lines = [_("You have {points}.").format(points=points_of(points))] if prizes or points else []
+    page = say("### " + _("Prizes"), *(lines or [_("No prize has been put up yet.")]), *points_lines)
     reached = [each for each in prizes if each.threshold <= points]
     claimable = [each.name for each in reached if each.name not in claimed or each.gift != "money"]
     if not claimable:
