@@ -238,7 +238,7 @@ async def _prepare(path: Path, name: str, *, renews_keys: bool) -> tuple[str, st
         missing = HOUSE_BANK - ledger.balance(tx, ledger.house_account(SERVER))
         # A smaller difference may be the house's coins on an open table.
         if missing > HOUSE_BANK // 2:
-            by = next(iter(PEOPLE))
+            by = must_find(PEOPLE)
             reason = ledger.TransferInfo("house_bank", now, by=by, note="the practice room")
             ledger.transfer(tx, ledger.bank_account(SERVER), ledger.house_account(SERVER), missing, reason)
         stored_key = None if renews_keys else tx.get_note(PAGE_KEY)

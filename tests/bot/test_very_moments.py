@@ -41,6 +41,7 @@ LEFT: Mapping[str, str] = {
     "bot.discord_io.notifications.tournaments:TournamentNews._replace_latest": MARGIN,
     "bot.discord_io.notifications.turn_pings:TurnPings._delay": NEVER,
     "bot.discord_io.notifications.turn_pings:TurnPings._schedule": NEVER,
+    "bot.discord_io.notifications.turn_pings:is_called": NEVER,
     "bot.hosted.auth:DiscordOAuth._require_no_backoff": PACE,
     "bot.hosted.servers:ServerDirectory.introduce": PACE,
     "bot.hosted.servers:ServerDirectory.look_up": PACE,
