@@ -99,7 +99,13 @@ class TaproomBot(commands.AutoShardedBot):
             **shards_of(settings.shard_range),
         )
         # Most edits are the bot's own; discord.py would parse each into a message that is never used.
-        self._connection.parsers["MESSAGE_UPDATE"] = lambda _data: None
+        parsers = self._connection.parsers
+        parsers["MESSAGE_UPDATE"] = lambda _data: None
+        # The components of a pressed message are never used either.
+        parse = parsers["INTERACTION_CREATE"]
+        parsers["INTERACTION_CREATE"] = lambda data: parse(
+            data | {"message": data["message"] | {"components": []}} if "message" in data else data
+        )
         now = MonotonicClock(wall_clock) if now is None else now
         self.has_messages = has_messages
         self.app = app = Application(self, settings, database, handlers, now=now, lease=lease)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from games.stone_hand.game import STONE_HAND
@@ -309,3 +310,17 @@ async def test_the_house_moves_by_a_players_token(room: Room, ann: Player, dice:
         await room.wait(2)
 
     assert calls == ["token PATCH"]
+
+
+async def test_components_of_a_pressed_message_are_not_parsed(room: Room, ann: Player, playing: int) -> None:
+    """Nobody reads the components of a pressed message, so no objects are made of them."""
+    pressed: list[discord.Interaction[discord.Client]] = []
+
+    async def note(interaction: discord.Interaction[discord.Client]) -> None:
+        pressed.append(interaction)
+
+    room.bot.add_listener(note, "on_interaction")
+    await ann.press("throw")
+
+    assert (await room.table()).revision == playing + 1
+    assert [each.message and each.message.components for each in pressed] == [[]]
