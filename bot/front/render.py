@@ -66,6 +66,11 @@ class LazyScreen:
         with speaking(self.language):
             return self.draw(*self.source)
 
+    @cached_property
+    def looks(self) -> int:
+        """The hash of the screen, by which messages that show the same are recognised."""
+        return hash(self.screen)
+
 
 def scene(
     state: TableState,
@@ -73,10 +78,12 @@ def scene(
     emojis: Mapping[str, str] = NO_EMOJIS,
     pictures: Pictures = "never",
     faces: Faces | None = None,
+    reader: int = 0,
 ) -> Scene:
     """Return a table as one viewer may see it, ready for drawing; `emojis` are markup by sprite.
 
-    `pictures` is an upper limit on the server's setting; `faces` overrides the server's setting.
+    `pictures` is an upper limit on the server's setting; `faces` overrides the server's setting. `reader` is
+    the player for whom it is drawn, with a seat or without; 0 for what everybody sees.
     """
     tournament = state.tournament_view
     line = None if tournament is None else tournament_line(tournament, state.id)
@@ -100,6 +107,8 @@ def scene(
         is_direct=state.stored.server == DIRECT,
         has_remarks=state.settings.remarks,
         own_cards=state.own_cards,
+        is_broke=reader != 0 and state.is_broke(reader),
+        reader=reader,
         begins_by_itself=state.table.phase == "lobby" and begins_by_itself(state.table, state.game),
     )
 
@@ -147,7 +156,9 @@ def draw(
 ) -> LazyScreen:
     """Draw a table's public message."""
     with speaking(state.settings.language):
-        shown = replace(scene(state, None, emojis, pictures), has_activity=has_activity)
+        shown = scene(state, None, emojis, pictures)
+    if has_activity:
+        shown = replace(shown, has_activity=True)
     return LazyScreen(table_screen, (shown,), state.settings.language)
 
 
@@ -217,8 +228,7 @@ def scene_for(
 ) -> Scene:
     """Return a table as this player sees it, with their preferences; without a seat, as a spectator."""
     faces = state.preferences_of(player).faces_in(state.settings.faces)
-    seen = scene(state, seat_of(state, player), emojis, pictures, faces)
-    return replace(seen, is_broke=state.is_broke(player), reader=player)
+    return scene(state, seat_of(state, player), emojis, pictures, faces, player)
 
 
 def draw_moved(state: TableState) -> Screen:

@@ -125,14 +125,14 @@ class LiveMessage(Generic[W]):
         """Return True if the message shows this screen; an equal source is not drawn for it."""
         if self.looks and self.drawn == drawing:
             return True
-        if hash(drawing.screen) != self.looks:
+        if drawing.looks != self.looks:
             return False
         self.drawn = drawing
         return True
 
     def note_looks(self, drawing: LazyScreen) -> None:
         """Record the screen that the message shows now."""
-        self.looks, self.drawn = hash(drawing.screen), drawing
+        self.looks, self.drawn = drawing.looks, drawing
         self.follows_at = asyncio.get_running_loop().time() + FOLLOW_SECONDS
 
     @contextlib.asynccontextmanager
