@@ -56,6 +56,7 @@ CANNOT_BEGIN = (
 def main() -> int:
     """Run the bot; return the process's exit status."""
     memory.give_back()
+    memory.collect_seldom()
     settings = load(Settings)
     logs.set_up(settings.log_level, settings.log_format)
     _warn_of_unknown_names()

@@ -1,4 +1,4 @@
-"""Memory that is free again goes back to the system."""
+"""Memory that is free again goes back to the system, and garbage is seldom looked for."""
 
 from __future__ import annotations
 
@@ -49,3 +49,28 @@ def test_what_a_thread_has_freed_goes_back() -> None:
     """A picture's page is freed whole, and without that is not."""
     assert held("by itself") > 4_000_000
     assert held("given back") < 1_000_000
+
+
+SELDOM = """
+import gc
+from bot.process import memory
+
+if {is_set}:
+    memory.collect_seldom()
+gc.collect()
+before = gc.get_stats()[0]["collections"]
+kept = [[] for _ in range(4000)]
+print(gc.get_stats()[0]["collections"] - before)
+"""
+
+
+def collections(*, is_set: bool) -> int:
+    """Return the number of collections while a process makes 4,000 objects."""
+    script = SELDOM.format(is_set=is_set)
+    return int(subprocess.check_output([sys.executable, "-c", script], text=True))  # noqa: S603  (our own)
+
+
+def test_garbage_is_seldom_looked_for() -> None:
+    """4,000 objects are made without a collection, which by Python’s own settings takes several."""
+    assert collections(is_set=True) == 0
+    assert collections(is_set=False) > 1
