@@ -102,7 +102,7 @@ class Tables(Postings[StoredTable, AnyTable]):
         table = change.table
         ensure(table.id == stored.id, OtherTable, stored.id)
         written, is_slow = self._written(tx, stored.server, table), table.terms.turn_seconds >= SLOW_SECONDS
-        due_at = self._rounded(table, deadline_at)
+        due_at = self._rounded(table, deadline_at) if is_slow else None
         updated = tx.execute(
             "UPDATE tables SET revision = revision + 1, snapshot = ?, checksum = ?, format = ?, phase = ?,"
             " deadline_at = ?, due_at = ?, acted_at = ?, is_slow = ? WHERE id = ? AND revision = ?",
