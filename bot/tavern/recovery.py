@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass
 
 from bot.tavern import deadlines
 from bot.tavern.downtime import postpone
@@ -20,7 +20,7 @@ from storage.errors import Unreadable
 from storage.files import restored_copy
 from storage.leases import Lease, ShardRange
 from storage.play import turn_calls
-from storage.play.postings import TABLES, Postings, is_server
+from storage.play.postings import TABLES, TOURNAMENTS, Rows, is_server
 from storage.play.tables import Tables
 from storage.standing import backfill, titles
 
@@ -30,18 +30,30 @@ TURNS_ASKED = "turns_asked"
 """The key that is set once all open questions are stored (`storage/play/turn_calls.py`)."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Resting:
+    """The open tables and tournaments of these shards whose game is not installed."""
+
+    tables: tuple[int, ...]
+    tournaments: tuple[int, ...]
+    shards: ShardRange
+
+
 def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = ALONE) -> list[Voided]:
     """Void unreadable tables and tournaments, postpone deadlines by the downtime, adopt a restored copy."""
     shards = lease.shards
     if shards.is_leading:
         backfill.work_out(tx, kept.tables.games, at)
         titles.work_out(tx, kept.tables.games)
-    tournaments = [refunds.void_tournament(tx, each, at) for each in kept.tournaments.lost(tx, shards)]
-    voided = [refunds.void(tx, each, at) for each in kept.tables.lost(tx, shards)]
+    checked = kept.tournaments.check(tx, shards)
+    tournaments = [refunds.void_tournament(tx, each, at) for each in checked.lost]
+    checked_tables = kept.tables.check(tx, shards)
+    voided = [refunds.void(tx, each, at) for each in checked_tables.lost]
     # Players lose no time while no process serves these shards (TB-8, F-17).
     alive = leases.last_alive(tx, lease.number) or at
     away = at - alive
-    _note_missing_games(tx, kept, at, alive, shards)
+    resting = _Resting(checked_tables.at_rest, checked.at_rest, shards)
+    _note_missing_games(tx, kept, resting, at, alive)
     kept.call_off(tx, [each.id for each in voided], at)
     refunds.pay_strays_back(tx, at, shards)
     # A negative downtime means that the clock was set back (F-16).
@@ -71,32 +83,35 @@ def _note_turns_asked(tx: Transaction, kept: Tables, at: float) -> None:
 
 
 def _note_missing_games(
-    tx: Transaction, kept: TournamentTables, at: float, alive: float, shards: ShardRange
+    tx: Transaction, kept: TournamentTables, resting: _Resting, at: float, alive: float
 ) -> None:
     """Restart the clocks of postings whose game is installed again, and store the postings without a game."""
-    for number in _games_back(tx, WITHOUT_GAME, kept.tables, alive, shards):
+    for number in _games_back(tx, WITHOUT_GAME, TABLES, resting.tables, resting.shards, alive):
         stored = kept.tables.known(tx, number)
         if stored.deadline_at is not None:
             # `postpone` adds the downtime.
             due = deadlines.restarted(stored.table, kept.tables.games[stored.table.game], alive)
             kept.tables.restart_clock(tx, stored, due)
     # Downtime is added by `come_back`.
-    for number, since in _games_back(tx, TOURNAMENTS_AT_REST, kept.tournaments, alive, shards).items():
+    back = _games_back(tx, TOURNAMENTS_AT_REST, TOURNAMENTS, resting.tournaments, resting.shards, alive)
+    for number, since in back.items():
         kept.put_off(tx, number, int(alive - since), at)
 
 
 def _games_back(
-    tx: Transaction, key: str, kept: Postings[Any, Any], alive: float, shards: ShardRange
+    tx: Transaction, key: str, rows: Rows, missing: tuple[int, ...], shards: ShardRange, alive: float
 ) -> Mapping[int, float]:
     """Return these shards' postings whose game is installed again, by the time since which it was missing."""
     entries = [each.partition(":") for each in (tx.get_note(key) or "").split()]
     noted = {int(number): float(since or alive) for number, _colon, since in entries}
-    served, missing = {*kept.rows.under_way(tx, shards)}, {*kept.without_game(tx, shards)}
-    elsewhere = {*kept.rows.under_way(tx)} - served
+    if not (noted or missing):
+        return {}
+    served = {*rows.under_way(tx, shards)}
+    elsewhere = {*rows.under_way(tx)} - served
     now = {each: noted.get(each, alive) for each in (*missing, *(elsewhere & noted.keys()))}
     if now != noted:
         tx.set_note(key, " ".join(f"{number}:{since}" for number, since in sorted(now.items())))
-    return {each: since for each, since in noted.items() if each in served - missing}
+    return {each: since for each, since in noted.items() if each in served.difference(missing)}
 
 
 def _start_over(tx: Transaction, kept: TournamentTables, at: float) -> None:

@@ -81,6 +81,16 @@ class Posting(ABC):
 
 
 @dataclass(frozen=True, slots=True)
+class CheckedPostings:
+    """The numbers of open postings that a start has to see to."""
+
+    lost: tuple[int, ...]
+    """Those that cannot go on: unreadable, or with the wrong money (F-58)."""
+    at_rest: tuple[int, ...]
+    """Those whose game is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
 class PostingPlace:
     """The facts of a posting that its row tells, whether or not it can be read."""
 
@@ -278,25 +288,31 @@ class Postings(ABC, Generic[P, V]):
             raise Unreadable(f"{self.rows.name}: number {number} is gone")
         return stored
 
-    def lost(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
-        """Return open ones of these shards that cannot go on: unreadable, or with the wrong money (F-58).
-
-        Those of a game that is not installed rest.
-        """
+    def check(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> CheckedPostings:
+        """Read all open ones of these shards; return which cannot go on, and which rest."""
         where = f"NOT {self.rows.is_over} AND {shards.condition()}"
-        numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE {where}")
-        return tuple(number for number in numbers if not self._can_go_on(tx, number))
+        lost, at_rest = [], []
+        for number in tx.scalars(f"SELECT id FROM {self.rows.name} WHERE {where} ORDER BY id"):
+            stored = self._sound(tx, number)
+            if isinstance(stored, GameMissing):
+                log.warning("%s: number %d rests: its game is not installed", self.rows.name, number)
+                at_rest.append(number)
+            elif isinstance(stored, Exception):
+                log.error("%s: number %d is called off: %s", self.rows.name, number, stored)
+                lost.append(number)
+            else:
+                # If only the columns beside the snapshot are wrong, the snapshot restores them.
+                tx.execute(
+                    f"UPDATE {self.rows.name} SET phase = ?, settled = 0"
+                    " WHERE id = ? AND (phase <> ? OR settled <> 0)",
+                    (stored.phase, number, stored.phase),
+                )
+        return CheckedPostings(tuple(lost), tuple(at_rest))
 
     def unsound(self, tx: Transaction) -> tuple[int, ...]:
         """Return the same for a caller that only reads: nothing is repaired."""
         numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} ORDER BY id")
         return tuple(number for number in numbers if self._is_unsound(tx, number))
-
-    def without_game(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
-        """Return open ones of these shards whose game is not installed."""
-        where = f"NOT {self.rows.is_over} AND {shards.condition()}"
-        numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE {where} ORDER BY id")
-        return tuple(number for number in numbers if isinstance(self._sound(tx, number), GameMissing))
 
     def at_rest(self, tx: Transaction, server: int) -> tuple[PostingPlace, ...]:
         """Return a server's open ones whose game is not installed, newest first."""
@@ -324,22 +340,6 @@ class Postings(ABC, Generic[P, V]):
             with suppress(Unreadable):
                 found.append(self._stored(tx, row))
         return tuple(found)
-
-    def _can_go_on(self, tx: Transaction, number: int) -> bool:
-        stored = self._sound(tx, number)
-        if isinstance(stored, GameMissing):
-            log.warning("%s: number %d rests: its game is not installed", self.rows.name, number)
-            return True
-        if isinstance(stored, Exception):
-            log.error("%s: number %d is called off: %s", self.rows.name, number, stored)
-            return False
-        # If only the columns beside the snapshot are wrong, the snapshot restores them.
-        tx.execute(
-            f"UPDATE {self.rows.name} SET phase = ?, settled = 0"
-            " WHERE id = ? AND (phase <> ? OR settled <> 0)",
-            (stored.phase, number, stored.phase),
-        )
-        return True
 
     def _is_unsound(self, tx: Transaction, number: int) -> bool:
         found = self._sound(tx, number)

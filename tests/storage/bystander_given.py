@@ -350,16 +350,11 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "play.postings.Rows.under_way": {"also": ENDED},
     "play.tables.Tables.check_money": {"stored": TABLE},
     "play.tables.Tables.in_channel": {"also": ENDED},
-    "play.tables.Tables.lost": {"first": wrong_phases, "also": [broken_end]},
+    "play.tables.Tables.check": [
+        {"first": wrong_phases, "also": [broken_end]},
+        {"first": of_a_game_gone, "shards": SHARDS, "also": [gone_elsewhere]},
+    ],
     "play.tables.Tables.unsound": {"also": [broken_end]},
-    **{
-        f"{name}.without_game": {
-            "first": of_a_game_gone,
-            "shards": SHARDS,
-            "also": [gone_elsewhere],
-        }
-        for name in ("play.tables.Tables", "tournaments.tournaments.Tournaments")
-    },
     **{
         f"{name}.at_rest": {"first": of_a_game_gone, "also": [gone_elsewhere]}
         for name in ("play.tables.Tables", "tournaments.tournaments.Tournaments")
@@ -545,7 +540,10 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         "also": [beside_here],
     },
     "tournaments.tournaments.Tournaments.check_money": {"stored": CUP},
-    "tournaments.tournaments.Tournaments.lost": {"first": wrong_phases, "also": [broken_end]},
+    "tournaments.tournaments.Tournaments.check": [
+        {"first": wrong_phases, "also": [broken_end]},
+        {"first": of_a_game_gone, "shards": SHARDS, "also": [gone_elsewhere]},
+    ],
     "tournaments.tournaments.Tournaments.unsound": {"also": [broken_end]},
     "tournaments.tournaments.Tournaments.known": {"number": 1},
     "tournaments.tournaments.Tournaments.load": {"number": 1},

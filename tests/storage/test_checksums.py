@@ -48,10 +48,10 @@ def test_f58_a_table_that_is_damaged_is_called_off_alone(
     other = in_lobby(tx, tables, 13)
     fresh = Tables(GAMES)
 
-    assert fresh.lost(tx) == (stored.id,)
+    assert fresh.check(tx).lost == (stored.id,)
     assert refunds.void(tx, stored.id, 6.0).refunds == {11: 20, 12: 20}
     assert held(tx) == [200, 200, 0]
-    assert fresh.lost(tx) == ()
+    assert fresh.check(tx).lost == ()
     assert fresh.load(tx, other.id) == other
     with pytest.raises(Unreadable):
         fresh.load(tx, stored.id)
@@ -63,7 +63,7 @@ def test_f58_a_table_whose_money_differs_is_called_off(tx: Transaction, tables: 
     on_table = ledger.at_table(SERVER, stored.id)
     ledger.transfer(tx, on_table, ledger.house_account(SERVER), 1, ledger.TransferInfo("cash_out", 5.0))
 
-    assert Tables(GAMES).lost(tx) == (stored.id,)
+    assert Tables(GAMES).check(tx).lost == (stored.id,)
 
 
 def test_f58_columns_beside_the_snapshot_are_mended_from_it(tx: Transaction, tables: Tables) -> None:
@@ -73,7 +73,7 @@ def test_f58_columns_beside_the_snapshot_are_mended_from_it(tx: Transaction, tab
     spoil(tx, "tables", "phase", "'plaxing'")
 
     assert tables.open_tables(tx, SERVER) == ()
-    assert tables.lost(tx) == ()
+    assert tables.check(tx).lost == ()
     assert tables.open_tables(tx, SERVER) == (stored,)
 
 

@@ -319,7 +319,7 @@ def test_what_cannot_be_read_is_said_and_left_out(tx: Transaction, tables: Table
 
     with pytest.raises(Unreadable):
         fresh.load(tx, stored.id)
-    assert fresh.lost(tx) == (stored.id,)
+    assert fresh.check(tx).lost == (stored.id,)
     assert fresh.open_tables(tx, SERVER) == (readable,)
 
 

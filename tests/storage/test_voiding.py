@@ -30,7 +30,7 @@ def test_everybody_gets_back_what_they_had(tx: Transaction, tables: Tables) -> N
     assert voided == Voided(1, SERVER, 71, 700, {11: 20, 12: 20})
     assert held(tx) == [200, 200, 0]
     assert TABLES.deadlines(tx) == []
-    assert tables.lost(tx) == ()
+    assert tables.check(tx).lost == ()
     assert TABLES.behind(tx) == ()
     assert ledger.verify_chain(tx, SERVER) is None
 
