@@ -255,7 +255,7 @@ class NameTaken(Refused):
 
 
 class NoSeason(Refused):
-    template = N_("There’s no season here. A manager begins one with `/manage season begin`.")
+    template = N_("There’s no season here. A manager can start one with `/manage season begin`.")
 
 
 class SeasonRuns(Refused):
@@ -266,7 +266,7 @@ class SeasonRuns(Refused):
 
 
 class SeasonOver(Refused):
-    template = N_("The season {name} is already over. `/board` tells how it ended.")
+    template = N_("The season {name} is already over. `/board` shows how it ended.")
     name: str
 
 

@@ -31,7 +31,7 @@ from games.plugins import COMMANDS_GROUP, UnfitPlugin, load_plugins
 
 
 @allow_user_install
-@group("me", N_("Yours alone: how you see things, your home throw, what I keep"))
+@group("me", N_("Just for you: display, your home throw, your data"))
 class MeCommands(PersonalCommands, OwnLimitCommands, OwnHomeThrow):
     """The group `/me`; each base class has the commands of one subject."""
 

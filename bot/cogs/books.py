@@ -145,7 +145,7 @@ class BooksCommands(TaproomCog):
         # Coins at tables can't be taken (F-49).
         await self._book(ctx, "take", member, amount, (why, note))
 
-    @command(do="Look, put in, or take out", amount="How many", why=WHY)
+    @command(do="Check it, put coins in, or take some out", amount="How many", why=WHY)
     async def house_bank(
         self,
         ctx: Context,

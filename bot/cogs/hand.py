@@ -227,7 +227,7 @@ class HandCommands(TaproomCog):
         hand="The number of the hand; the newest if left out",
     )
     async def history(self, ctx: Context, table: Amount | None = None, hand: Amount | None = None) -> None:
-        """Hands that are over: to check, to watch, to keep."""
+        """Finished hands: check, watch or keep them."""
         actor, tables = ctx.request.actor(), self.app.tavern.tables
 
         def read(tx: Transaction) -> tuple[History, bytes]:

@@ -85,7 +85,7 @@ class PersonalCommands(TaproomCog):
 
     @command()
     async def privacy(self, ctx: Context) -> None:
-        """What I keep about you: have it, or delete it."""
+        """Your data: get a copy, or delete it."""
         await ctx.send_ephemeral(help_pages.privacy_screen())
 
     @on_button("export_me")

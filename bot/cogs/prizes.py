@@ -71,7 +71,7 @@ class Prizes(TaproomCog):
 class PrizeCommands(TaproomCog):
     """Commands for managers that add and remove prizes."""
 
-    prize = Group("prize", "What points earn")
+    prize = Group("prize", "Prizes for points")
 
     @command(
         prize,
@@ -95,7 +95,7 @@ class PrizeCommands(TaproomCog):
 
     @command(prize, name="Which", suggests={"name": "offer_names"})
     async def remove(self, ctx: Context, name: str) -> None:
-        """Take a prize back."""
+        """Withdraw a prize."""
         ctx.request.require_manager()
         await self._once_audited(
             ctx,

@@ -52,7 +52,7 @@ class RecordCommand(TaproomCog):
     @command(
         called="record",
         member="Whose record; yours if left out",
-        compare="Who to put beside them",
+        compare="Someone to compare with",
         game=GAME,
         period=PERIOD,
         choices={"game": GAME_CHOICES, "period": PERIOD_CHOICES},

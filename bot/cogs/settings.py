@@ -193,7 +193,7 @@ class ServerCommands(TaproomCog):
 
     @command()
     async def doctor(self, ctx: Context) -> None:
-        """What’s missing, in this channel and in the server."""
+        """Check this channel and the server for problems."""
         ctx.request.require_manager()
         settings = await self._settings(ctx)
         sync, emojis = self.app.front.command_sync, self.app.front.application_emojis.progress
@@ -244,7 +244,7 @@ class HandsCalledOff(TaproomCog):
         actor, why = ctx.request.moderator(settings), words(reason, WHY_LENGTH)
         state = await self.app.tavern.mend(actor, table, actions.call_off(why))
         text = FACES[state.game.key].reword(
-            N_("The hand at table {number} has been called off. Everyone has back what they began it with.")
+            N_("The hand at table {number} has been called off. Everyone has what they began it with.")
         )
         await ctx.send_ephemeral(say(text.format(number=table)))
         await self.app.refresh(state)

@@ -208,11 +208,13 @@ class Presses(TaproomCog):
         state = await self.app.tavern.look(press.table, actor)
         seating.require_may_close(state.table, actor.player, is_manager=actor.is_manager)
         if state.table.terms.host != actor.player:
-            says = _("What is under way is finished first. Everyone at the table reads the reason.")
+            says = _(
+                "The hand or round in progress is finished first. Everyone at the table sees the reason."
+            )
             action = table_id(state.table.id, "close_now")
             await ctx.send_form(reason_form(_("Close the table"), action, says, WHY_LENGTH))
             return
-        words = _("Close table {number}? What is under way is finished first.")
+        words = _("Close table {number}? The hand or round in progress is finished first.")
         button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
         await ctx.send_ephemeral(sure(words.format(number=state.table.id), button))
 

@@ -73,7 +73,7 @@ class RoleOutOfReach(UserError):
 
 
 class RoleTooMighty(UserError):
-    template = N_("That role has permissions you lack. Someone who has them must add this prize.")
+    template = N_("That role has permissions you don’t have. Someone who has them must add this prize.")
 
 
 class Malformed(UserError):

@@ -35,7 +35,7 @@ class NotModerator(UserError):
 
 
 class NotHere(UserError):
-    template = N_("Tables are opened in these channels: {channels}.")
+    template = N_("Tables can be opened in these channels: {channels}.")
     channels: tuple[int, ...]
 
 
@@ -49,7 +49,7 @@ class NoSlowTables(UserError):
 
 
 class SlowElsewhere(NotHere):
-    template = N_("Tables with days for a turn are opened in these channels: {channels}.")
+    template = N_("Tables with days for a turn can be opened in these channels: {channels}.")
 
 
 class NotAPerson(UserError):
@@ -67,7 +67,8 @@ class MayNotWrite(UserError):
     """The bot lacks these permissions here: it could answer once and never change the answer."""
 
     template = N_(
-        "In this channel I lack: {permissions}. A manager can give me that, and `/manage doctor` checks it."
+        "I’m missing permissions in this channel: {permissions}. A manager can give them to me, and "
+        "`/manage doctor` checks them."
     )
     permissions: tuple[str, ...]
 

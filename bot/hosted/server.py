@@ -147,12 +147,14 @@ class HostedServer(PageServer):
 
     def _activity_words(self) -> Mapping[str, str]:
         """Return the Activity script's configuration, and its texts before it is signed in."""
-        silent = _("Discord hasn’t answered yet. Close this and open it again, or come by browser: {address}")
+        silent = _(
+            "Discord hasn’t answered yet. Close this and open it again, or use your browser: {address}"
+        )
         return {
             "data_client": str(self._oauth.client_id),
             "data_url": self._url,
             "data_declined": _(
-                "I can’t let you in before Discord may tell me who you are. Please say yes there."
+                "I can’t let you in until Discord may tell me who you are. Please say yes there."
             ),
             "data_refused": _not_listed(),
             "data_silent": silent.format(address=self._url),
@@ -198,7 +200,7 @@ class HostedServer(PageServer):
             except (InvalidGrant, NotFound, NotAPerson):
                 return self._begin_again(request, _unknown_user(), login.return_path, HTTPStatus.FORBIDDEN)
             except DiscordUnavailable as error:
-                words = _("Discord doesn’t answer me just now. Try again in a moment.")
+                words = _("Discord isn’t answering right now. Try again in a moment.")
                 retry = self._begin_again(request, words, login.return_path, HTTPStatus.SERVICE_UNAVAILABLE)
                 retry.headers["Retry-After"] = seconds_to_wait(error.retry_after)
                 return retry
@@ -306,7 +308,7 @@ class HostedServer(PageServer):
 
 
 def _unknown_user() -> str:
-    return _("Discord doesn’t tell me who you are. Please try again.")
+    return _("Discord isn’t telling me who you are. Please try again.")
 
 
 def _not_listed() -> str:

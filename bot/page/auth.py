@@ -142,7 +142,7 @@ class AccessLinks:
 
 
 class NobodyTells(UserError):
-    template = N_("Discord doesn’t tell me right now who is in this server. Please try again in a minute.")
+    template = N_("Discord isn’t telling me right now who is in this server. Please try again in a minute.")
 
 
 class Directory(Hashable, Protocol):

@@ -68,9 +68,9 @@ def _waiting(scene: Scene) -> str:
         if count == 1:
             return _("Nobody else has come yet")
         if count >= view.terms.seats_needed(scene.game.seats) and hosts(scene):
-            words = ngettext("{count} sits: you can begin", "{count} sit: you can begin", count)
+            words = ngettext("{count} seated: you can begin", "{count} seated: you can begin", count)
         else:
-            words = ngettext("{count} sits, not begun yet", "{count} sit, not begun yet", count)
+            words = ngettext("{count} seated, not begun yet", "{count} seated, not begun yet", count)
         return words.format(count=count)
     if view.is_paused:
         return _("Paused")

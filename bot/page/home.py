@@ -150,7 +150,7 @@ def clocked(sign: Html, clock: Clock | None) -> Html:
 
 def kept_table(reader: Reader, state: TableState) -> Html:
     """Return a table at which a seat is kept for the reader."""
-    words = _("{name} keeps a seat for you")
+    words = _("{name} is keeping a seat for you")
     if state.table.terms.hands_max is not None:
         words = _("{name} challenges you")
     words = words.format(name=glance.host_name(state) or _("Somebody"))
@@ -239,7 +239,7 @@ def tournaments(home: HomePage) -> Iterator[Html]:
     """Tournaments that run or come."""
     yield heading(_("Tournaments"), link(home.reader.door, "tournaments", _("All")))
     if not home.tournaments:
-        yield el("p", _("None runs, and none is planned."), class_="none")
+        yield el("p", _("None is running, and none is planned."), class_="none")
         return
     yield rows(*(tournament_row(home.reader, each) for each in home.tournaments[:TOURNAMENTS_SHOWN]))
 
@@ -310,7 +310,7 @@ def lately(home: HomePage) -> Iterator[Html]:
     """The last hands of the reader."""
     if not home.lately:
         return
-    yield heading(_("Lately"), link(home.reader.door, "me/hands", _("My hands")))
+    yield heading(_("Recently"), link(home.reader.door, "me/hands", _("My hands")))
     yield rows(*(hand_row(each) for each in home.lately))
 
 

@@ -35,9 +35,9 @@ from games.engine.core.errors import N_
 
 STYLES = {"main": "p", "good": "p", "plain": "", "danger": "danger"}
 SIGNS = {
-    "⏮": ("first", N_("To the beginning")),
-    "◀": ("back", N_("A step back")),
-    "▶": ("on", N_("A step on")),
+    "⏮": ("first", N_("To the start")),
+    "◀": ("back", N_("One step back")),
+    "▶": ("on", N_("One step forward")),
     "⏭": ("last", N_("To the end")),
 }
 """Button labels that not every browser can show: the icon and the accessible name of each."""

@@ -56,13 +56,13 @@ def tournaments_html(tournaments: TournamentPages) -> Html:
     running = [each for each in tournaments.states if each.tournament.phase == "running"]
     coming = [each for each in tournaments.states if each.tournament.phase == "open"]
     over = [each for each in tournaments.states if each.is_over]
-    parts = ((_("Running"), running), (_("Next"), coming), (_("Lately"), over))
+    parts = ((_("Running"), running), (_("Next"), coming), (_("Recently"), over))
     found = [
         joined([heading(title), rows(*(tournament_row(tournaments.reader, each) for each in there))])
         for title, there in parts
         if there
     ]
-    none = el("p", _("None runs, and none is planned."), class_="none")
+    none = el("p", _("None is running, and none is planned."), class_="none")
     more = [PLACES[f"{TOURNAMENTS}/past"], PLACES[f"{TOURNAMENTS}/series"], PLACES["me/tournaments"]]
     plan = NOTHING
     if tournaments.reader.may_see(PLACES["manage/plan"]):
@@ -198,7 +198,7 @@ def _terms(page: _Reading) -> Iterator[Html]:
             left = _("You have {held}.").format(held=number(reader.coins))
     yield row(image("coin", class_="sign"), cost, left)
     if prizes := [*notice.prize_lines(view)]:
-        yield row(image("crown", class_="sign"), _("What there is to win"), _stacked(page, prizes))
+        yield row(image("crown", class_="sign"), _("Prizes to win"), _stacked(page, prizes))
     yield row(icon("cards"), page.text(notice.chips(view)), _stacked(page, _chances(page)))
     if terms.needs_check_in:
         words = _("Check in before it starts: if you don’t, you’re out and get your entry back.")
@@ -340,7 +340,7 @@ def _tables(page: _Reading) -> Iterator[Html]:
         names = ", ".join(each.name for each in sitting if each.table == table.number and each != own)
         title = _("Your table, {number}") if is_own else _("Table {number}")
         is_gold = is_own or (is_out and not made)
-        words = _("Play") if is_own else _("Watch on") if is_out else _("Watch")
+        words = _("Play") if is_own else _("Keep watching") if is_out else _("Watch")
         sign, asks = face(FACES[state.game.key].sign), ""
         there = next((each for each in page.tournaments.tables if each.id == place.table), None)
         if is_own and there is not None:
@@ -364,7 +364,7 @@ def _in_play(page: _Reading) -> Iterator[Html]:
     yield _standings(page)
     prizes = [*_prizes(page)]
     if prizes:
-        yield heading(_("What there is to win"))
+        yield heading(_("Prizes to win"))
         yield rows(*prizes)
 
 

@@ -113,7 +113,7 @@ def _tray(shown: TableShown, inner: Html, *, is_asked: bool, is_plain: bool = Fa
         data_game=shown.scene.game.key,
         data_on="table" if view.viewer is None or view.phase == "lobby" else "panel",
         data_number=view.id,
-        aria_label=_("Your part"),
+        aria_label=_("Your seat"),
     )
 
 

@@ -312,10 +312,10 @@ def shell_html(
         # Preloaded, so that a script needs no second round trip for its imports.
         *(el("link", rel="modulepreload", href=address(each)) for each in NEEDED.get(script, ())),
     )
-    kept = el("span", _("I’ve kept what you pressed."), class_="kept")
+    kept = el("span", _("I’ve saved what you pressed."), class_="kept")
     again = el("button", _("Try now"), type="button", class_="word", data_line=True)
     lost = el("p", el("span", _("No connection."), " ", kept), again, id="lost", role="status")
-    words = _("Something you pressed didn’t get through. Please look how things stand, and press again.")
+    words = _("Something you pressed didn’t get through. Please check how things stand, and press again.")
     failed = el("p", words, id="failed", role="status")
     ranks = f"{_BEGIN}{parts.get('ranks', NOTHING)}{_END}"
     main = Html(parts.get("main", NOTHING).replace(f"{_BEGIN}{_END}", ranks))
@@ -371,7 +371,7 @@ def _keys_html() -> Html:
 
 def _look_html(way_out: Html) -> Html:
     """Return the settings of looks and sounds, which are stored on each device."""
-    themes = {"": _("As on this device"), "dark": _("Dark"), "light": _("Light")}
+    themes = {"": _("Same as this device"), "dark": _("Dark"), "light": _("Light")}
     ways = (
         el("label", el("input", type="radio", name="theme", value=value), words)
         for value, words in themes.items()

@@ -47,8 +47,8 @@ class NotWords(UserError):
 
 class WordsTooLong(UserError):
     template = ngettext_noop(
-        "{card}: that text has {count} letter, and there’s room for {most}. Nothing was changed.",
-        "{card}: that text has {count} letters, and there’s room for {most}. Nothing was changed.",
+        "{card}: that text has {count} character, and there’s room for {most}. Nothing was changed.",
+        "{card}: that text has {count} characters, and there’s room for {most}. Nothing was changed.",
         "count",
     )
     card: str

@@ -88,8 +88,8 @@ class DestinyRules:
         default="none",
         says={
             "none": N_("The Ace of Spades is the highest card, the Two of Clubs the lowest."),
-            "above": N_("Two jokers beat even the Ace of Spades."),
-            "below": N_("Two jokers lose even to the Two of Clubs."),
+            "above": N_("The deck has two jokers, and they beat even the Ace of Spades."),
+            "below": N_("The deck has two jokers, and they lose even to the Two of Clubs."),
         },
     )
     short_all_in: ShortAllIn = option(
@@ -106,7 +106,7 @@ class DestinyRules:
     memory_aid: bool = option(
         N_("Memory aid"),
         says={
-            False: N_("You see a card that you look at once; then you have to remember it."),
+            False: N_("You see a card only once, when you look at it; then you have to remember it."),
             True: N_("Your panel keeps the cards that you have looked at."),
         },
     )
@@ -440,7 +440,7 @@ class NewFieldRefused:
 
 @variant
 class NewFieldAgreed:
-    template = N_("All agree to a new field.")
+    template = N_("Everyone agrees to a new field.")
 
 
 Event: TypeAlias = (

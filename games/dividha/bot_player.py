@@ -369,14 +369,14 @@ REASONS: Mapping[str, Reason] = {
         ),
     ),
     "strongest": Reason(
-        N_("My strongest hand took Win {win} out of 10 times, I thought; my weakest took Lose {lose} in 10."),
+        N_("I thought my strongest hand took Win {win} out of 10 times, and my weakest took Lose {lose}."),
         N_(
             "Your strongest hand takes Win {win} out of 10 times, your weakest takes Lose "
             "{lose}: show the strongest."
         ),
     ),
     "weakest": Reason(
-        N_("My weakest hand took Lose {lose} out of 10 times, I thought; my strongest took Win {win} in 10."),
+        N_("I thought my weakest hand took Lose {lose} out of 10 times, and my strongest took Win {win}."),
         N_(
             "Your weakest hand takes Lose {lose} out of 10 times, your strongest takes Win "
             "{win}: show the weakest."

@@ -28,14 +28,14 @@ class DividhaRules:
     divine_intervention: bool = option(
         N_("Divine Intervention"),
         says={
-            False: N_("God and Satan never stand in one hand."),
+            False: N_("God and Satan can’t be in the same hand."),
             True: N_("God and Satan together beat every other hand."),
         },
     )
     rule_of_order: bool = option(
         N_("Rule of Order"),
         says={
-            False: N_("Your cards count in whatever order they lie."),
+            False: N_("Your cards count in any order."),
             True: N_("You lay your cards in the right order, or the hand is broken."),
         },
     )
@@ -79,7 +79,7 @@ class DividhaRules:
         N_("Split all-in"),
         default=True,
         says={
-            False: N_("The bet that takes your last coin goes all on one column."),
+            False: N_("The bet that takes your last coin all goes on one column."),
             True: N_("You split the bet that takes your last coin like any other."),
         },
     )
@@ -419,7 +419,7 @@ class AnteMissed:
 
 @variant
 class AllOnWin:
-    template = N_("Nobody can pay the ante: all put in what they have, all of it on Win.")
+    template = N_("Nobody can pay the ante: everyone puts in what they have, all of it on Win.")
 
 
 @variant

@@ -59,8 +59,8 @@ class KnightsRules:
         {True: N_("on"), False: N_("off")},
         default=True,
         says={
-            True: N_("Before your first four Knights nothing of yours scores."),
-            False: N_("All that scores counts from the first hand on."),
+            True: N_("Nothing you do scores until you lay down your first four Knights."),
+            False: N_("Everything that scores counts from the first hand."),
         },
     )
     deck: Deck = option(
@@ -71,7 +71,7 @@ class KnightsRules:
         default="official",
         at_tournaments=False,
         says={
-            "official": N_("The people on the cards are those of the rules."),
+            "official": N_("The people on the cards are the official ones."),
             "own": N_("The people on the cards have names that this server gave them."),
         },
     )

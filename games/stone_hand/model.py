@@ -41,14 +41,14 @@ class StoneHandRules:
             "own": N_("Your own three numbers, if you have some, beat everything when you throw them."),
             "shared": N_("Anyone’s three numbers beat everything, whoever throws them."),
             "house": N_("The table has three numbers that beat everything, whoever throws them."),
-            "none": N_("No numbers beat everything."),
+            "none": N_("There are no home throws: the best hand is a triple."),
         },
     )
     inverted_junk: bool = option(
         N_("Inverted junk"),
         says={
             False: N_("Between two junk hands, the lower one wins."),
-            True: N_("Of two junk hands the higher wins."),
+            True: N_("Between two junk hands, the higher one wins."),
         },
     )
     opal_river: bool = option(
@@ -68,7 +68,7 @@ class StoneHandRules:
     arcade: bool = option(
         N_("Arcade"),
         says={
-            False: N_("Rounds are for what everybody brought to the table."),
+            False: N_("You play for the coins that everyone brought to the table."),
             True: N_("Nothing is at stake: rounds score points, which win the server’s prizes."),
         },
     )

@@ -498,7 +498,7 @@ class NotRemoved(RuleError):
 class TooLate(RuleError):
     """The heat of the player who was removed is over."""
 
-    template = N_("The heat of that player is over.")
+    template = N_("That player’s heat is over.")
 
 
 class LastPlayer(RuleError):
@@ -527,11 +527,11 @@ class TooManyChips(RuleError):
 
 
 class NoOtherTable(RuleError):
-    template = N_("Please name another table that is being played at.")
+    template = N_("Please choose another table that’s in play.")
 
 
 class HeatsStay(RuleError):
-    template = N_("Each heat plays for itself, so nobody can move to another one.")
+    template = N_("Each heat is played separately, so nobody can move to another one.")
 
 
 class NoDeal(RuleError):
@@ -554,7 +554,7 @@ class OutOfDeal(RuleError):
 
 
 class MoneyLaidDown(RuleError):
-    template = N_("What people pay and what is paid out can’t change once a tournament is announced.")
+    template = N_("Entries and prizes can’t change once a tournament is announced.")
 
 
 class FewerPlaces(RuleError):

@@ -176,7 +176,7 @@ class LossLimit:
 
 class LostEnough(Refused):
     template = N_(
-        "You’ve chosen to lose at most {ceiling} a day here, and {left} of it is left today; what lies on "
+        "You’ve chosen to lose at most {ceiling} a day here, and {left} of it is left today; what’s on "
         "tables counts until it comes back. It starts again <t:{again_at}:R>. For practice you can play on."
     )
     ceiling: int

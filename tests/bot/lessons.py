@@ -129,7 +129,7 @@ def _words_count(lesson: Lesson, pressed: str) -> int:
 
 COSTS = {
     "stone_hand": "You bring 20 coins to a table. Nobody bets.",
-    "destiny": "At a table two of you pay first, the blinds: 1 and 2. Here all stayed in for 2.",
+    "destiny": "At a table two of you pay first, the blinds: 1 and 2. Here everyone stayed in for 2.",
     "knights_heads": "At a table each hand costs an ante of 2.",
     "dividha": "At a table each hand costs an ante of 2.",
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.screens.core.screen import CheckboxField, ChoiceField, FormField, TextField
 from bot.screens.server.settings import FORMS, settings_form
+from bot.text.translate import number
 from storage.people.server_settings import ServerSettings
 
 PAGE = Path(__file__).parents[2] / "docs" / "run" / "settings.md"
@@ -36,7 +37,7 @@ def _subject(key: str) -> str:
 def _unless_set(field: FormField) -> str:
     match field:
         case TextField():
-            return field.value
+            return number(int(field.value)) if field.value.isdecimal() else field.value
         case CheckboxField():
             return "on" if field.is_checked else "off"
         case ChoiceField():

@@ -359,7 +359,7 @@ def test_what_people_choose() -> None:
 
     assert written(found) == {
         "call_again": "Try again",
-        "call_any": "Any hour",
+        "call_any": "Any time",
         "call_game": "Destiny: off / Dividha: on",
         "call_hours": "Set hours",
         "call_me": "When tables want players",

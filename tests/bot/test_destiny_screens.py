@@ -121,7 +121,7 @@ def test_a_looked_at_card_is_told_with_its_worth() -> None:
 
     assert title.replace("\ufe0e", "") == "## `A♣` C3 is the Ace of Clubs"
     assert worth == "It beats 48 cards, loses to 3"
-    assert keep == "It goes back: play another now. **Remember it** for later hands, you see it once."
+    assert keep == "It goes back: play another now. **Remember it** for later hands, you only see it once."
 
 
 def test_trusting_the_deck_says_what_is_played() -> None:

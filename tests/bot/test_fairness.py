@@ -60,6 +60,6 @@ def test_a_note_says_what_is_withheld() -> None:
 
     assert "only your memory" not in history_note(told(showdown()), FACES[DESTINY.key])
     assert history_note(replace(told(showdown()), withheld=withheld), FACES[DESTINY.key]).endswith(
-        "You saw what lies at A1, C3. "
-        "Only your memory has it, until it has left the field, or the field is over."
+        "You saw what’s at A1, C3. "
+        "You have to remember it yourself, until it has left the field, or the field is over."
     )

@@ -259,7 +259,7 @@ def test_knights_heads() -> None:
     assert "Royal Family: A King, a Queen, two Knights." in learner.words
     assert "Court: 4 Knights" in learner.press(knights_heads.GIFTS[0]).words
     # KH-5, KH-6: three antes and three bets of 2.
-    assert "All paid an ante of 2 and a bet of 2: the pot is 12." in learner.words
+    assert "Everyone paid an ante of 2 and a bet of 2: the pot is 12." in learner.words
     assert "To check is to bet nothing." in learner.words
     learner.press("bet")
     assert "Each draws a tenth, the luck card. Yours: King." in learner.words
@@ -283,7 +283,7 @@ def test_knights_heads_with_only_the_knights_left() -> None:
 
     assert "Not quite" in learner.words
     assert "You win the pot of 12" in learner.words
-    assert "Had you bet, all would have paid to see: 24." in learner.words
+    assert "Had you bet, everyone would have paid to see: 24." in learner.words
     assert "Both have the same hand, Court: the higher face wins, Knight over Merchant." in learner.words
 
 
@@ -302,10 +302,10 @@ def test_knights_heads_played_wrongly() -> None:
 def test_dividha() -> None:
     """DV-20: seven high is the worst hand, and takes what lies on Lose."""
     learner = Learner("dividha").press(ON_LOSE)
-    assert "Good: such low cards take Lose 4 out of 10 times, Win 3." in learner.words
+    assert "Good: cards this low take Lose 4 out of 10 times, and Win 3." in learner.words
     assert "Sella shows One Pair, two alike. You have High Card, none alike" in learner.words
     # With 30 coins, 3 antes and 6 bets of 4: ours and Osk's 8 and all halves of antes are on Lose.
-    assert "Your coins (the ante, 2, lies half on each):\n▲ Win 1 · ▼ Lose 5" in learner.words
+    assert "Your coins (half of the ante, 2, is on each):\n▲ Win 1 · ▼ Lose 5" in learner.words
     assert "Your coins:\n▲ Win 1 · ▼ Lose 9" in learner.press(ON_LOSE).words
     assert "on Win?" not in learner.words
     assert "Sella takes 11 from Win. p1 takes 19 from Lose." in learner.press("QB").words
@@ -320,15 +320,15 @@ SMALL = ("2H", "4D", "6D", "7B", "3H")
 def test_dividha_played_wrongly(card: str) -> None:
     """DV-6: queen high is better than jack high, and the jack takes Lose."""
     learner = Learner("dividha").press(ON_WIN)
-    assert "On Win? Cards this low take Lose 4 out of 10 times, Win 3." in learner.words
-    assert "Half? You take Lose 9 out of 10 times, Win 0." in learner.press(ON_BOTH).words
+    assert "On Win? Cards this low take Lose 4 out of 10 times, and Win 3." in learner.words
+    assert "Half? You take Lose 9 out of 10 times, and Win 0." in learner.press(ON_BOTH).words
     learner.press(card)
 
     # Three halves of antes, Osk's 8, and half of one of our bets of 4.
     assert "Red Osk takes 13 from Lose" in learner.words
     assert "yours is higher: Queen of Beasts against Jack of Demi-Humans." in learner.words
-    assert "Had you left it out, Lose would be yours." in learner.words
-    assert "Most of your coins lay on Win." in learner.words
+    assert "Had you left it out, Lose would have been yours." in learner.words
+    assert "Most of your coins were on Win." in learner.words
 
 
 def test_what_is_said_follows_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -343,7 +343,7 @@ def test_dividha_with_all_on_win() -> None:
     """DV-20: a second wrong Win has its word too."""
     learner = Learner("dividha").press(ON_WIN, ON_WIN)
 
-    assert "On Win? You take Lose 9 out of 10 times, Win 0." in learner.words
+    assert "On Win? You take Lose 9 out of 10 times, and Win 0." in learner.words
 
 
 def test_show_ups_and_empties_are_what_the_lesson_says() -> None:

@@ -91,7 +91,7 @@ def test_inverted_junk_is_said_with_what_beats_what() -> None:
     """SH-9: among junk hands the higher score is better."""
     table = StoneTable(2, "2-5-6", rules=StoneHandRules(inverted_junk=True)).begins().presses("throw")
 
-    assert f"{RANKING} Of two junk hands here the higher wins." in FACE.centre(seen(table)).notes
+    assert f"{RANKING} Between two junk hands, the higher one wins here." in FACE.centre(seen(table)).notes
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ async def test_a_lost_line_is_told_where_the_log_line_is(
     await page.locator("body.lost").wait_for()
 
     assert (await throw.bounding_box(), await page.locator("#lost").bounding_box()) == before
-    assert not await page.get_by_text("I’ve kept what you pressed").is_visible()
+    assert not await page.get_by_text("I’ve saved what you pressed").is_visible()
 
     await page.get_by_role("button", name="Try now").click()
     await page.unroute("**/ticket")

@@ -139,9 +139,9 @@ async def test_f61_without_room_for_both_the_old_ones_go_first(room: Room) -> No
 
 REFUSALS = {
     (400, 30008): "There’s no room for more of my emojis: Discord keeps only 2,000 for an application.",
-    (403, 50001): "Discord won’t let me put up emojis.",
-    (429, 0): "Discord wants me to wait before I put up more emojis.",
-    (503, 0): "Discord couldn’t be reached to put up my emojis.",
+    (403, 50001): "Discord won’t let me upload emojis.",
+    (429, 0): "Discord wants me to wait before I upload more emojis.",
+    (503, 0): "Discord couldn’t be reached to upload my emojis.",
     (404, 10002): "Discord refuses some of my emojis (error 404/10002); the log has more.",
 }
 """The message for each refusal, by its status and code."""

@@ -71,11 +71,11 @@ async def test_a_line_for_each_thing_that_managers_do(
     gave, took, put, closed, barred, lifted = (each.rsplit(" · <t:", 1)[0] for each in told(room, back_room))
     assert gave == f"{boss.mention} gave {ann.mention} **7 coins** · “a \\*quiz\\* \\@everyone”"
     assert took == f"{boss.mention} took **2 coins** from {ann.mention} · “a chair”"
-    assert put == f"{boss.mention} put **50 coins** into the house’s bank"
+    assert put == f"{boss.mention} put **50 coins** into the house bank"
     assert closed == f"{ann.mention} closed table 1"
     until = "until a manager lifts it"
     assert barred == f"{boss.mention} barred {ben.mention} from the games {until} · “broke a chair”"
-    assert lifted == f"{boss.mention} lets {ben.mention} play again"
+    assert lifted == f"{boss.mention} let {ben.mention} play again"
     assert await room.read(lambda tx: audit_lines.waiting(tx, 9)) == ()
     await room.wait(6)
     assert len(told(room, back_room)) == 6
@@ -118,7 +118,7 @@ async def test_what_was_changed_is_told(
             "closed the series “Winter”",
             "began the season “One”",
             "put up the prize “Mug”",
-            "took the prize “Mug” back",
+            "withdrew the prize “Mug”",
         )
     ]
     audit = await type_in(boss, "manage audit")
@@ -209,7 +209,7 @@ async def test_without_a_permission_lines_wait(
     await grant(boss, ann, "first")
     await grant(boss, ann, "second")
     await room.wait(6)
-    words = f"I can’t write in <#{back_room.id}> (error 403/50013): 2 lines of the audit wait."
+    words = f"I can’t write in <#{back_room.id}> (error 403/50013): 2 lines of the audit are waiting."
     assert words in await type_in(boss, "manage doctor")
     assert words in await type_in(boss, "manage audit")
     room.env.backend.faults.clear()

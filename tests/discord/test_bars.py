@@ -122,7 +122,7 @@ async def test_a_hand_is_played_to_its_end(
     await begin([ann, ben], dice)
     said = await bar(boss, ben)
     assert f"{ben.mention} leaves 1 table with their stack, after the hand if one is being played." in said
-    assert "ben leaves when this is over." in ann.table.words
+    assert "ben will leave when this is over." in ann.table.words
     await ben.press("bet 2")
     await ann.press("fold")
 

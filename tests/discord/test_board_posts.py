@@ -33,7 +33,7 @@ async def test_a_board_in_a_channel_is_kept_up_to_date(
 ) -> None:
     """TB-22, TB-23: everybody sees it, the audit knows it; it changes when a player has won more."""
     await posted(room, boss, ann)
-    assert "You put up the board " in await type_in(boss, "manage audit")
+    assert "You posted the board " in await type_in(boss, "manage audit")
     first = ben.table
     assert f"**1.** {ann.mention} — **+12 coins**" in first.words
     assert "-# Kept up to date, every 10 minutes" in first.words
@@ -123,7 +123,7 @@ async def test_a_board_out_of_reach_stops(
 
     said = await type_in(boss, "manage doctor")
     assert why in said
-    assert "puts it up again" in said
+    assert "posts it again" in said
 
 
 @pytest.mark.parametrize("code", [30046, 50083])

@@ -30,7 +30,7 @@ async def test_a_break_is_planned_told_and_kept(room: Room) -> None:
     assert "Breaks: 5 minutes after level 1, 10 minutes after level 3" in host.notice.words
 
     await host.press("cup_edit")
-    assert "Please write after which level" in await fill_in(host, "plan_ask levels", breaks="soon")
+    assert "Please write level: minutes" in await fill_in(host, "plan_ask levels", breaks="soon")
     assert "Breaks: 7 minutes after level 1" in (await _changed(host, breaks="1: 7"))
     await host.press("plan_save")
     await room.wait(2)

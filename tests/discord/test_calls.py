@@ -68,7 +68,7 @@ async def test_nobody_is_called_who_never_asked(room: Room, ann: Player, ben: Pl
     await wishes(ben)
     await ann.open(DESTINY)
     for _ in range(2):
-        assert (await call(ann)).startswith("Nobody here wants to be called to this game at this hour")
+        assert (await call(ann)).startswith("Nobody here wants to be called to this game at this time of day")
 
     assert called(ann) == []
     await ben.press("call_me")
@@ -202,7 +202,7 @@ async def test_hours_are_chosen(room: Room, ben: Player) -> None:
     )
 
     await ben.press("call_any")
-    assert "At any hour." in ben.told
+    assert "At any time." in ben.told
     await ben.press("call_none")
     assert "I don’t call you to any table in this server." in ben.told
     await ben.press("call_game dividha")
@@ -218,7 +218,7 @@ async def test_no_hours(ben: Player, text: str) -> None:
     await ben.press("call_me")
 
     said = await fill_in(ben, "call_hours", text=text)
-    assert said == "Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin."
+    assert said == "Please write from when to when, and your time zone, such as 18:00-23:00 Europe/Berlin."
 
 
 async def test_made_up_presses(room: Room, ann: Player, ben: Player) -> None:

@@ -67,7 +67,7 @@ async def test_a_hand_from_blinds_to_showdown(three: list[Player], dice: Dice) -
     assert words.startswith("### 🃏 Destiny · cora wins the pot of 6\n")
     assert "checks." not in words
     # The card that Ann looked at lies there yet (DE-12, TB-26).
-    assert "is still for your memory alone" in answer_of(await ann.press("second"))
+    assert "so you have to remember it yourself for now" in answer_of(await ann.press("second"))
     assert "**cora** `A♥` drawn blind · **+4**\n**ann** `8♣` from B2 · **−2**\n" in words
     assert "**ben** `7♦` from D4 · **−2**\n-# Ace beats 8." in words
     assert "deal" in ann.table
@@ -170,7 +170,7 @@ async def test_last_one_standing_shows_nothing(three: list[Player], dice: Dice) 
     await ann.press("fold")
     await ben.press("fold")
 
-    assert "cora wins the pot of 2: all others folded" in cora.table.words
+    assert "cora wins the pot of 2: everyone else folded" in cora.table.words
 
 
 async def test_a_closed_table_says_where_its_proofs_are(three: list[Player], dice: Dice) -> None:

@@ -47,7 +47,7 @@ async def test_f38_a_removed_member_plays_no_more(
     said = await press_panel(actor, panel, panel.button("throw"))
 
     assert TOLD in said
-    assert "leaves when this is over" in (ben if actor is ann else ann).table.words
+    assert "will leave when this is over" in (ben if actor is ann else ann).table.words
     # The round is played to its end for both, whatever the dice show (SH-13).
     for _ in range(4):
         await room.wait(61)

@@ -249,7 +249,7 @@ async def test_all_in_says_to_which_side_it_goes(
     await ben.open_panel()
     await ben.press(split)
 
-    assert f"-# A bet of your last coin can’t be split: it goes all on {side}." in ben.told
+    assert f"-# A bet of your last coin can’t be split: it all goes on {side}." in ben.told
 
     await ben.press("sure all_in")
 

@@ -45,7 +45,7 @@ async def test_f36_nothing_is_opened_where_the_bot_may_not_write(
 
     said = await type_in(boss, words)
 
-    assert f"In this channel I lack: {requests.NEEDED_PERMISSIONS[name]}." in said
+    assert f"I’m missing permissions in this channel: {requests.NEEDED_PERMISSIONS[name]}." in said
     assert await room.read(lambda tx: tx.scalar("SELECT count(*) FROM tables")) == 0
     assert [each for each in boss.sees() if not each.sent.ephemeral] == []
 
@@ -97,10 +97,10 @@ async def test_the_doctor_looks_at_the_whole_server(room: Room, boss: Player, an
 
     said = await type_in(boss, "manage doctor")
 
-    assert f"I can’t see <#{hidden.id}>, where tables are to stand." in said
+    assert f"I can’t see <#{hidden.id}>, one of the channels for tables." in said
     assert f"I can’t give <@&{prize.id}>, the prize “Crown”." in said
-    assert "I lack the permission **Create Events**" in said
-    assert "I lack the permission **Create Public Threads**" in said
+    assert "I don’t have **Create Events**" in said
+    assert "I don’t have **Create Public Threads**" in said
     assert "So far only managers can run tournaments." in said
     assert "PRIVACY_URL" not in said
     assert "settings" in boss.whispered

@@ -16,8 +16,8 @@ from tests.discord.tavern import PURSE, Player, Press, Room, gather, set_rule, s
 
 pytestmark = pytest.mark.usefixtures("slow_rhythm")
 
-UNINVITED = "Only people whom {host} invites can sit here. You can watch, or ask them for an invitation."
-AWAITED = "If nothing happens here before then, you can <t:"
+UNINVITED = "Only people {host} invites can sit here. You can watch, or ask them for an invitation."
+AWAITED = "If nothing happens here, you can too, <t:"
 SENT_AWAY = "You were sent away from this table. You can sit here again when {host} invites you."
 
 
@@ -59,7 +59,7 @@ async def test_house_rules_explain_themselves(room: Room, ann: Player, ben: Play
     await ben.press("join")
     await set_rule(ann, "inverted_junk", True)
 
-    assert "**Inverted junk: on** · Of two junk hands the higher wins." in ann.told
+    assert "**Inverted junk: on** · Between two junk hands, the higher one wins." in ann.told
     assert "**Unit of the pay: 1** · A pay of 5 costs the loser 5." in ann.told
 
     await start(ann)
@@ -67,7 +67,7 @@ async def test_house_rules_explain_themselves(room: Room, ann: Player, ben: Play
     await cora.press("more")
     await cora.press("rules")
 
-    assert "**Inverted junk: on** · Of two junk hands the higher wins." in cora.told
+    assert "**Inverted junk: on** · Between two junk hands, the higher one wins." in cora.told
     assert "You can change these" not in cora.told
     assert not cora.whispered.picks
 

@@ -47,7 +47,7 @@ async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> No
     """KH-13: name and line by a form, shown to everybody; others have no such list."""
     shown = await name(boss, "Queen", 3, name="Auntie *Jo*", line="Runs the bar")
     assert r"Queen 3 Auntie \*Jo\*** — Runs the bar" in shown
-    assert "1 card has this server’s own words" in shown
+    assert "1 card has this server’s own text" in shown
     # Tables begin with the official deck, so a manager is told where that is changed.
     # Clickable, also in a message that was changed.
     assert re.search("</manage settings:[0-9]+>, “House rules”, has the house rule “Deck”", shown)
@@ -103,8 +103,8 @@ async def test_a_deck_is_saved_changed_and_loaded(boss: Player, room: Room) -> N
     assert await said(room) == {}
 
     audit = await type_in(boss, "manage audit")
-    assert "You gave the card “Aldous the Kind” words of this server’s own" in audit
-    assert audit.count("You loaded a whole deck of this server’s own") == 2
+    assert "You gave the card “Aldous the Kind” this server’s text" in audit
+    assert audit.count("You loaded a custom deck for this server") == 2
     assert "You went back to the official deck" in audit
 
 
@@ -113,7 +113,7 @@ async def test_a_refused_file_changes_nothing(boss: Player, ann: Player, room: R
     await name(boss, "King", 1, name="The Landlord")
     wrong = deck_file(K02={"name": "Fine"}, N07={"name": "x" * 25})
     assert await load(boss, wrong) == (
-        "N07: that text has 25 letters, and there’s room for 24. Nothing was changed."
+        "N07: that text has 25 characters, and there’s room for 24. Nothing was changed."
     )
     assert (await load(boss, b"x" * 70_000)).startswith("That file is too large for a deck")
     assert await load(ann, deck_file(K02={"name": "Fine"})) == NOT_ALLOWED

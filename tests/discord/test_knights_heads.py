@@ -90,7 +90,7 @@ async def test_last_one_standing_shows_nothing(ann: Player, ben: Player, dice: D
     assert not [face for face in FACE_NAMES.values() if f"{face} " in ann.table.words]
 
     await ann.press("deal")
-    assert "All others folded: **ben takes the pot of 8** and shows nothing." in ann.table.words
+    assert "Everyone else folded: **ben takes the pot of 8** and shows nothing." in ann.table.words
 
 
 async def test_folding_after_the_exchange(room: Room, ann: Player, ben: Player, dice: Dice) -> None:

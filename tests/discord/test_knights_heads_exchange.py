@@ -188,7 +188,7 @@ async def test_nobody_keeps_the_house_from_picking(room: Room, ann: Player) -> N
         await ann.member.select(ann.whispered.sent, three, custom_id=select["custom_id"])
         await room.wait(THINKS_SECONDS / 3)
 
-    assert "Until all have picked, you can pick others" not in ann.told
+    assert "Until everyone has picked, you can pick others" not in ann.told
 
 
 async def test_who_are_mine(ann: Player, ben: Player, dice: Dice) -> None:

@@ -14,10 +14,11 @@ from games.stone_hand.game import STONE_HAND
 from tests.discord.tavern import Player, Room, gather
 
 LEAVING = {
-    "destiny": "Leave table 1? You fold, and leave 2 coins in the middle.",
-    "dividha": "Leave table 1? You fold, and leave 2 coins in the middle.",
-    "knights_heads": "Leave table 1? You fold, and leave 2 coins in the middle.",
-    "stone_hand": "Leave table 1? I throw for you until this round is over and settled, and then you go.",
+    "destiny": "Leave table 1? You’ll fold, and leave 2 coins in the middle.",
+    "dividha": "Leave table 1? You’ll fold, and leave 2 coins in the middle.",
+    "knights_heads": "Leave table 1? You’ll fold, and leave 2 coins in the middle.",
+    "stone_hand": "Leave table 1? I’ll throw for you until this round is over and settled, and then you’ll "
+    "leave.",
 }
 """The big blind of Destiny and the usual antes are 2; in Stone Hand nothing is staked beforehand."""
 
@@ -90,8 +91,8 @@ async def test_whoever_is_all_in_may_go(room: Room) -> None:
     await first.press("leave")
 
     assert first.told.replace("*", "") == (
-        "Leave table 1? You’re all in with 100 coins, so you don’t fold: I play this hand to its end for "
-        "you, and you go home with what you win."
+        "Leave table 1? You’re all in with 100 coins, so you don’t fold: I’ll play this hand to its end for "
+        "you, and you’ll go home with what you win."
     )
 
     await first.confirm()

@@ -119,7 +119,10 @@ async def test_a_message_of_another_kind(room: Room, ann: Player, playing: int) 
     await room.deliver(*presses)
 
     assert unanswered(presses) == []
-    assert "You already sit here. “More …” has what you can do, also how to leave." in answers_of(presses[0])
+    assert (
+        "You’re already sitting here. “More …” has everything you can do, including leaving."
+        in answers_of(presses[0])
+    )
 
 
 def asked_for(options: Iterable[Component], path: str = "") -> Iterator[tuple[str, Component]]:

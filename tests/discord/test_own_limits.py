@@ -82,7 +82,7 @@ async def test_everywhere_is_everywhere(ann: Player, ben: Player, dice: Dice, ro
     await begin([ann, ben], dice)
     asked = await keep_out(ben, "everywhere_year")
     assert asked.startswith("Keep you out of **every game in every server** until <t:")
-    assert "ben leaves when this is over." in ann.table.words
+    assert "ben will leave when this is over." in ann.table.words
     await ben.press("bet 2")
     await ann.press("fold")
 
@@ -138,7 +138,7 @@ async def test_who_is_broke_may_sit_down_again(ann: Player, ben: Player, dice: D
     for each in (ann, ben, cora):
         await each.press("throw")
 
-    assert "All that you brought to this table is gone." in ben.told
+    assert "Everything you brought to this table is gone." in ben.told
     assert "cora takes 3 from ben" in ben.told
     assert ["join", "keep_out"] == [each for each in ("join", "keep_out") if each in ben.whispered]
     await ben.press("join")

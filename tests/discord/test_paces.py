@@ -103,7 +103,7 @@ async def test_tb28_slow_tables_have_channels(room: Room, ann: Player) -> None:
     elsewhere = room.guild.id + 1
     await settle(room, ServerSettings(slow_channels=(elsewhere,)))
     await ann.open(STONE_HAND, pace="day")
-    assert ann.told == f"Tables with days for a turn are opened in these channels: <#{elsewhere}>."
+    assert ann.told == f"Tables with days for a turn can be opened in these channels: <#{elsewhere}>."
     await settle(room, ServerSettings(slow_channels=(elsewhere, room.channel.id)))
     await ann.open(STONE_HAND, pace="day")
 
@@ -145,13 +145,13 @@ async def test_tb13_the_table_says_who_still_looks(room: Room, ann: Player, ben:
         (seat,) = play.asked(table, DESTINY)
         await people[table.seated(seat).player or 0].press("fold")
 
-    assert "Waiting for ann, ben and cora to press “Deal”; otherwise I deal" in ann.table.words
+    assert "Waiting for ann, ben and cora to press “Deal”; otherwise I’ll deal" in ann.table.words
     assert "**your turn**" in await type_in(ben, "hand waiting")
     for each in people.values():
         if each is not ben:
             await each.press("deal")
     assert "Waiting for ben to press “Deal”" in ann.table.words
-    assert "waits for **ben**" in await type_in(ann, "hand waiting")
+    assert "waiting for **ben**" in await type_in(ann, "hand waiting")
     await ben.press("deal")
 
     assert (await room.table()).table.hands == 2

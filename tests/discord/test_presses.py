@@ -202,7 +202,7 @@ async def test_f50_joining_twice(room: Room, ann: Player, ben: Player) -> None:
 
     assert "10 seats free" in ann.table.words
     told = [each.words for each in ben.sees() if each.sent.ephemeral]
-    assert told == ["You already sit here. “More …” has what you can do, also how to leave."]
+    assert told == ["You’re already sitting here. “More …” has everything you can do, including leaving."]
 
 
 async def test_the_books_know_what_a_message_shows(room: Room, ann: Player, ben: Player) -> None:

@@ -132,7 +132,7 @@ async def test_nobody_gets_rights_by_putting_a_role_up(boss: Player, room: Room)
         boss, "manage prize add", name="A star", threshold=1, gift="role", value=str(role.id)
     )
 
-    assert said.startswith("That role has permissions you lack.")
+    assert said.startswith("That role has permissions you don’t have.")
     assert "No prize has been put up yet." in await prizes(boss)
 
 

@@ -233,7 +233,7 @@ async def test_two_people_side_by_side(ann: Player, ben: Player, room: Room) -> 
         f"{ben.mention} **−8** · 1 round, 0 won",
         "You: Triple **33%** · Junk **67%**",
         "By chance alone: Triple **2%** · Junk **54%**",
-        "-# By chance: what as many throws come to on average, without home throws.",
+        "-# By chance: what the same number of throws come to on average, without home throws.",
     ]
     assert f"### You and {ben.mention}" in await type_in(ann, "record", member=ben, compare=ann)
     assert "the same person twice" in await type_in(ann, "record", compare=ann)

@@ -22,7 +22,7 @@ async def test_a_word_for_a_while(room: Room, ann: Player, ben: Player, playing:
     await says(ann, "well_played")
     assert "“Well played!”" in ben.table.words
     await says(ann, "thanks")
-    assert ann.told == "You’ve just said something. Wait a few seconds before the next word."
+    assert ann.told == "You’ve just said something. Wait a few seconds before you say more."
     await room.wait(30)
     await says(ben, "bad_luck")
     assert "“Well played!”" in ben.table.words
@@ -55,7 +55,7 @@ async def test_where_words_are_off(room: Room, ann: Player, ben: Player, playing
 
     await room.bot.app.database.write(silence)
     await ann.choose("say", "thanks")
-    assert ann.told == "This server’s managers have switched words at the table off."
+    assert ann.told == "This server’s managers have switched table phrases off."
     await ann.press("more")
 
     assert not any("say" in str(each.get("custom_id")) for each in ann.whispered.parts)

@@ -88,6 +88,6 @@ async def test_what_a_fold_cost(room: Room, ann: Player, ben: Player, dice: Dice
     assert told[-5] == "You chose what’s worth most."
     assert told[-4].startswith("**Stay in for 2** was worth **+")
     assert told[-3].startswith("You answered **Fold** then. That cost you about **")
-    assert told[-2].startswith("Against rivals who bet as these did you’d win ")
-    assert told[-2].endswith(" out of 10 times. Paying 2 wants 2 in 10.")
-    assert told[-1].endswith(" for all that you could know then. Folding counts as 0.")
+    assert told[-2].startswith("Against rivals who bet like these, you’d win ")
+    assert told[-2].endswith(" out of 10 times. Paying 2 takes 2 out of 10.")
+    assert told[-1].endswith(" given what you could know at the time. Folding counts as 0.")

@@ -252,7 +252,7 @@ async def test_a_schedule_needs_a_plan_and_sense(room: Room, host: Player) -> No
     assert "20:00 in which time zone?" in await fill_in(
         host, "series_ask schedule", rhythm="weekly", hour="8pm"
     )
-    assert "You typed an hour, but chose to announce nothing automatically." in (
+    assert "You typed a time, but chose not to announce anything automatically." in (
         await fill_in(host, "series_ask schedule", hour="20:00 Europe/Berlin")
     )
     assert (await kept(room)).schedule is None

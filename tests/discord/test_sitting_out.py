@@ -25,10 +25,10 @@ async def test_sitting_out_and_coming_back(
     """TB-17: Ben's wish waits for the round's end, the table for Ben; one press, and it can go on."""
     await ben.press("more")
     await ben.press("sit_out")
-    assert "You sit out after this round. “I’m back” takes it back." in ben.told
+    assert "You’ll sit out after this round. “I’m back” undoes that." in ben.told
     assert "back" in ben.whispered
     assert "sits out after this" in ann.table.words
-    assert "ben sits out when this is over." in ann.table.words
+    assert "ben will sit out when this is over." in ann.table.words
 
     dice.load("1-1-5", "2-2-4")
     await ann.press("throw")
@@ -92,7 +92,7 @@ async def test_a_top_up_that_is_taken_back(
     old, take_back = ann.whispered, ann.whispered.button("top_up_not")
     await ann.press("top_up_not")
     assert "tops up after this" not in ben.table.words
-    assert "ann doesn’t top up after all." in ben.table.words
+    assert "ann won’t top up after all." in ben.table.words
     dice.load("1-1-5", "2-2-4")
     await ann.press("throw")
     await ben.press("throw")
@@ -183,10 +183,10 @@ async def test_a_blind_that_is_owed(room: Room, ann: Player, ben: Player, dice: 
     await ann.press("begin")
     await eve.press("join")
 
-    assert "waits for the big blind" in ann.table.words
+    assert "waiting for the big blind" in ann.table.words
     assert "joins in when this is over" not in ann.table.words
     assert HOW_IN in eve.whispered.words
-    assert "You are dealt in from the next hand." not in eve.whispered.words
+    assert "You’ll be dealt in from the next hand." not in eve.whispered.words
     for each in (dan, ann, ben):
         await each.press("fold")
     await eve.open_panel()
@@ -196,7 +196,8 @@ async def test_a_blind_that_is_owed(room: Room, ann: Player, ben: Player, dice: 
     assert "**eve** · 100 coins · posts a blind" in ann.table.words
     await eve.open_panel()
     assert (
-        "You post a blind as soon as nobody else’s changes by it, and play that hand." in eve.whispered.words
+        "You’ll be dealt in as soon as your blind changes nobody else’s, and post it for that hand."
+        in eve.whispered.words
     )
     assert "post_blind" not in eve.whispered
 
@@ -220,7 +221,7 @@ async def test_who_comes_back_with_what_they_won(room: Room, ann: Player, ben: P
     await cora.press("join")
 
     assert await cora.wallet() == PURSE - 100
-    assert "**cora** · 101 coins · waits for the big blind" in ann.table.words
+    assert "**cora** · 101 coins · waiting for the big blind" in ann.table.words
     why = "cora left less than an hour ago, so they sit down with the 101 they left with."
     assert why in ann.table.words
     await room.check_books()
@@ -246,7 +247,7 @@ async def test_sitting_out_where_it_costs(room: Room, ann: Player, ben: Player, 
     await ben.press("sit_out")
     due = "The first hand you miss is free. From the second on the ante is due, until you’re back or leave."
 
-    assert f"You sit out after this hand. “I’m back” takes it back. {due}" in ben.told
+    assert f"You’ll sit out after this hand. “I’m back” undoes that. {due}" in ben.told
     while "deal" not in ann.table:
         await next(each for each in three if each.is_called).press_and_confirm("sure fold")
     await ben.open_panel()

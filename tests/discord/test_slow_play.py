@@ -11,7 +11,7 @@ from tests.discord.tavern import Player, Room
 TURN_SECONDS = ServerSettings().turn_seconds
 ROUND = ("1-1-5", "2-2-4")
 """Ann throws first and loses, and so throws first again."""
-SHORT = "30 seconds a turn, after slow ones"
+SHORT = "only 30 seconds a turn for now, for being slow"
 WHY = "ann has taken long several times running: their turns are shorter for now."
 
 

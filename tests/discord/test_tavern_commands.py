@@ -117,8 +117,8 @@ async def test_the_house_has_a_bank(boss: Player, room: Room) -> None:
     assert said == "The house has **380 coins** to play with."
     assert await house_bank(room) == 380
     audit = await type_in(boss, "manage audit")
-    assert "You put **500 coins** into the house’s bank · “opening day”" in audit
-    assert "You took **120 coins** out of the house’s bank" in audit
+    assert "You put **500 coins** into the house bank · “opening day”" in audit
+    assert "You took **120 coins** out of the house bank" in audit
     await room.check_books()
 
 
@@ -250,7 +250,7 @@ async def test_a_manager_calls_a_hand_off(boss: Player, ann: Player, ben: Player
     await ann.press("throw")
     said = await type_in(boss, "manage call-off", table=1, reason="*spilt* ale")
 
-    assert said == "The round at table 1 has been called off. Everyone has back what they began it with."
+    assert said == "The round at table 1 has been called off. Everyone has what they began it with."
     assert r"The round was called off: “\*spilt\* ale”." in ann.table.words
     assert [each.stack for each in (await room.table()).table.seats] == [20, 20]
     audit = await type_in(boss, "manage audit")

@@ -168,7 +168,7 @@ async def test_tables_are_opened_in_the_servers_channels_only(boss: Player, ann:
 
     await ann.open(STONE_HAND)
 
-    assert ann.told.strip() == f"Tables are opened in these channels: {other.mention}."
+    assert ann.told.strip() == f"Tables can be opened in these channels: {other.mention}."
     assert "isn’t set up for tables" in await type_in(boss, "manage doctor")
     await type_in(boss, "manage settings")
     await fill_in(boss, "settings_ask tables", channels=[])

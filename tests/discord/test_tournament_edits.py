@@ -221,7 +221,7 @@ async def test_an_organiser_adds_people_by_hand(room: Room) -> None:
     await room.wait(1)
 
     assert "**1** of 2 is in: ben" in host.notice.words
-    told = f"{ben.mention}, an organiser added you to The Cup. If you’d rather not, press Withdraw there."
+    told = f"{ben.mention}, an organiser added you to The Cup. If you’d rather not, press “Withdraw” there."
     assert any(f"{told} The reason: “he asked me”" in each.words for each in ben.sees())
     assert f"{host.mention} added {ben.mention} · “he asked me”" in host.notice.words
     assert f"you added {ben.mention}" in await type_in(host, "manage audit")
@@ -264,7 +264,7 @@ async def test_nobody_is_added_for_money_without_a_word(room: Room) -> None:
     assert any(asked in each.words for each in ben.sees())
     assert await ben.wallet() == 0
     await cleo.press(f"cup_accept {ben.id}")
-    assert f"It’s {ben.mention} who is asked here." in cleo.told
+    assert f"The invitation is for {ben.mention}." in cleo.told
 
     await ben.press(f"cup_accept {ben.id}")
     await room.wait(1)

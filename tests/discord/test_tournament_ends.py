@@ -24,7 +24,7 @@ async def test_the_last_ones_share_what_is_left(room: Room) -> None:
     await room.wait(5)
     assert "**Play has stopped.**" in host.notice.words
 
-    shares = "**A deal?** ben asks to share the 40 coins that are left. All have to agree"
+    shares = "**A deal?** ben asks to share the 40 coins that are left. Everyone has to agree"
     assert shares in host.notice.words
     assert "- host · 40 chips · **20 coins**" in host.notice.words
     assert any(shares in each.words and host.mention in each.words for each in host.sees())
@@ -61,7 +61,7 @@ async def test_a_deal_is_told_and_paid(room: Room) -> None:
     assert sorted([await host.wallet(), await ben.wallet()]) == [PURSE, PURSE + 1]
     assert await room.balance(ledger.fund(room.guild.id, 1)) == 0
     assert any("agreed to share the prizes that were left" in each.words for each in ben.sees())
-    told = f"all who were left agreed to share the prizes, {host.mention} last"
+    told = f"everyone who was left agreed to share the prizes, {host.mention} last"
     assert told in host.notice.words
     own = "all who were left agreed to share the prizes, you last"
     assert own in await type_in(host, "manage audit")

@@ -49,7 +49,7 @@ async def test_everything_by_the_forms(room: Room, host: Player) -> None:
     words = await fill_in(host, "plan_ask score", score_purse=9, score_words="a helmet")
 
     assert "**300 chips** each · levels rise every 7 minutes: 1/2 2/4 5/10" in words
-    assert "Tables of up to 5 · at most 30 players · starts **<t:" in words
+    assert "Tables of up to 5 players · at most 30 players · starts **<t:" in words
     assert "**Entry** — 12 coins · the bank adds 40 coins · the fund goes 60 : 30 : 10" in words
 
     await host.press("announce")
@@ -108,7 +108,7 @@ async def test_an_hour_of_ones_own_zone(room: Room, host: Player) -> None:
     await room.wait(180)
     await host.press("announce")
 
-    assert "is past. Please write a time that is still to come." in host.told
+    assert "has passed. Please write a time that’s still to come." in host.told
 
     await fill_in(host, "plan_ask clock", starts_at="Sat 20:00")
     await host.press("announce")
@@ -139,7 +139,7 @@ async def test_a_form_left_as_it_is_changes_nothing(room: Room, host: Player) ->
 
 async def test_what_cannot_be_read_is_told(room: Room, host: Player) -> None:
     """Levels that fall, shares that rise, blinds for a game without them: a sentence each, and no change."""
-    lowest_first = "Please write the levels down with the lowest first, such as"
+    lowest_first = "Please write the levels with the lowest first, such as"
     await create(host, title="Cup")
     before = await room.read(lambda tx: draft.load(tx, room.guild.id, host.id))
 

@@ -24,9 +24,9 @@ async def test_whose_turn_it_is(room: Room, ann: Player, ben: Player, dice: Dice
     assert stored.deadline_at is not None
 
     told = await type_in(ann, "hand waiting")
-    assert f"{table} · **your turn**, until <t:{int(stored.deadline_at)}:R>" in told
+    assert f"{table} · **your turn**, time is up <t:{int(stored.deadline_at)}:R>" in told
     told = await type_in(ben, "hand waiting")
-    assert f"{table} · waits for **ann** since <t:{int(stored.acted_at)}:R>" in told
+    assert f"{table} · waiting for **ann**, last move <t:{int(stored.acted_at)}:R>" in told
 
 
 async def test_mine_first_then_the_oldest(room: Room, ann: Player, ben: Player) -> None:

@@ -111,7 +111,7 @@ def test_tn_27_a_dead_button_names_a_place() -> None:
 @pytest.mark.parametrize(
     ("bets", "says"),
     [
-        ((4, 4), "All others folded: **{name} takes the pot of {amount}** and shows nothing."),
+        ((4, 4), "Everyone else folded: **{name} takes the pot of {amount}** and shows nothing."),
         ((4, 0), "Nobody else can pay the ante: **{name} takes the pot of {amount}**."),
     ],
 )

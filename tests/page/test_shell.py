@@ -284,7 +284,7 @@ async def test_a_seat_that_is_kept_is_on_the_home(practice: Practice) -> None:
     while ann.table != 2:
         await ann.read()
     ben = await practice.browser("tomas")
-    assert "keeps a seat for you" not in ben.parts["main"]
+    assert "is keeping a seat for you" not in ben.parts["main"]
     state = await practice.room.front.app.tavern.look(2)
     terms = replace(state.table.terms, invited=(*state.table.terms.invited, *PEOPLE))
     kept = replace(state, stored=replace(state.stored, table=replace(state.table, terms=terms)))
@@ -303,7 +303,7 @@ async def test_whoever_cannot_come_says_so(practice: Practice) -> None:
     tomas = str(practice.room.guests["tomas"].person.id)
     await ann.send("press", table_id(2, "invite"), values=[tomas])
     await ben.visit("waiting")
-    while "keeps a seat for you" not in ben.parts["main"]:
+    while "is keeping a seat for you" not in ben.parts["main"]:
         await ben.visit("")
         await ben.visit("waiting")
     await ben.send("press", table_id(2, "turn_down"))
@@ -388,7 +388,7 @@ async def test_the_bell_tells_what_waits(practice: Practice) -> None:
         await practice.browser("brenna", page="waiting"),
         await practice.browser("ishbel", page="waiting"),
     )
-    assert "What waits for you: 1" in ann.parts["top"]
+    assert "Waiting for you: 1" in ann.parts["top"]
     assert 'data-table="1"' in ann.parts["main"]
     assert "Nothing waits for you." in cora.parts["main"]
     assert "<em" not in cora.parts["top"]
@@ -400,7 +400,7 @@ async def test_the_bell_tells_what_waits(practice: Practice) -> None:
     while ann.table != 2:
         await ann.read()
     late = await practice.browser("ishbel", page="waiting")
-    assert "What waits for you: 1" in late.parts["top"]
+    assert "Waiting for you: 1" in late.parts["top"]
     assert 'data-table="2"' in late.parts["main"]
 
 

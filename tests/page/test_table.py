@@ -41,7 +41,7 @@ def test_signs_on_buttons_are_drawn_and_said() -> None:
     html = button_html(Button("⏮", "there"), PLACE)
 
     assert "<svg" in html
-    assert 'aria-label="To the beginning"' in html
+    assert 'aria-label="To the start"' in html
     assert "⏮" not in html
 
 

@@ -50,7 +50,7 @@ def test_who_is_out_reads_their_place_and_watches_on() -> None:
 
     assert "You’re out, 3rd of 3" in certain
     assert "2 are still in." in certain
-    assert re.search(r'data-table="41".*?class="go p">Watch on<', certain)
+    assert re.search(r'data-table="41".*?class="go p">Keep watching<', certain)
     assert "begin" not in certain
     assert "You’re out<" in later
     assert "once nobody can enter" in later

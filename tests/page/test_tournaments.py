@@ -112,10 +112,10 @@ async def test_news_is_told_to_each_whom_it_concerns(practice: Practice) -> None
     await ann.visit("tournaments/1")
     await ann.read_until("start_cup")
     await ann.press("Start")
-    await ben.read_until("What waits for you: 1")
+    await ben.read_until("Waiting for you: 1")
     for each in (ann, ben, cora):
         await each.visit("waiting")
-    assert "What waits for you: " not in ben.parts["top"]
+    assert "Waiting for you: " not in ben.parts["top"]
     said = [each.parts["main"] for each in (ann, ben, cora)]
 
     assert [1, 1, 0] == [each.count("You have seat") for each in said]

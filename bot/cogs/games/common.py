@@ -39,12 +39,12 @@ BET_MAX = 10_000
 """The largest ante or small blind."""
 BuyIn: TypeAlias = Annotated[int, IntRange(1, seating.STAKE_MAX)]
 Bet: TypeAlias = Annotated[int, IntRange(1, BET_MAX)]
-BUY_IN = "What each player puts up; usually 100"
+BUY_IN = "The buy-in for each player; usually 100"
 PRACTICE = "Play with chips, not coins"
 INVITED = "Only people you invite can sit down"
 PACE = "How much time a turn has; live if left out"
 PACES: Mapping[str, str] = {
-    "live": N_("Live: turns as this server has them"),
+    "live": N_("Live: this server’s usual time for a turn"),
     "unhurried": N_("Unhurried: 10 minutes a turn"),
     "day": N_("A day a turn"),
     "three_days": N_("Three days a turn"),

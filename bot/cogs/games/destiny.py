@@ -58,7 +58,7 @@ class DestinyCommands(GameCommands):
 
     @command()
     async def rules(self, ctx: Context) -> None:
-        """How Destiny is played."""
+        """How to play Destiny."""
         await ctx.send_ephemeral(page_screen(DESTINY.key, 0))
 
     @on_button("discards")

@@ -61,7 +61,7 @@ class DividhaCommands(GameCommands):
 
     @command()
     async def rules(self, ctx: Context) -> None:
-        """How Dividha is played."""
+        """How to play Dividha."""
         await ctx.send_ephemeral(page_screen(DIVIDHA.key, 0))
 
     @command()

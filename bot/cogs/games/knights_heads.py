@@ -75,7 +75,7 @@ class HouseDeck(TaproomCog):
 class HouseDeckFile(HouseDeck):
     """A file that renames a server's whole deck at once."""
 
-    @command(called="deck", file="A deck as “Save as file” wrote it")
+    @command(called="deck", file="A deck file made with “Save as file”")
     async def load_deck(self, ctx: Context, file: UploadedFile) -> None:
         """Load names and lines for all 104 cards."""
         ctx.request.require_manager()
@@ -181,7 +181,7 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
     @command(
         is_public=True,
         buy_in=BUY_IN,
-        ante="What each puts in first, and the smallest bet; usually 2",
+        ante="The ante for each hand, and the smallest bet; usually 2",
         practice=PRACTICE,
         invited=INVITED,
         pace=PACE,
@@ -202,7 +202,7 @@ class KnightsCommands(GameCommands, HouseDeckCommands):
 
     @command()
     async def rules(self, ctx: Context) -> None:
-        """How Knights’ Heads is played."""
+        """How to play Knights’ Heads."""
         await ctx.send_ephemeral(page_screen(KNIGHTS_HEADS.key, 0))
 
     @command()

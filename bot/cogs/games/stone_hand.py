@@ -62,7 +62,7 @@ class StoneHandCommands(GameCommands):
 
     @command(
         is_public=True,
-        wager="What each puts up; usually 20 units, 8 for a short game",
+        wager="Each player’s wager; usually 20 units, 8 for a short game",
         practice=PRACTICE,
         invited=INVITED,
         unit=UNIT,
@@ -85,7 +85,7 @@ class StoneHandCommands(GameCommands):
 
     @command()
     async def rules(self, ctx: Context) -> None:
-        """How Stone Hand is played."""
+        """How to play Stone Hand."""
         await ctx.send_ephemeral(page_screen(STONE_HAND.key, 0))
 
     async def _usual_rules(self, ctx: Context) -> StoneHandRules:
@@ -115,7 +115,7 @@ class QuickThrow(TaproomCog):
     @command(
         is_public=True,
         against="Who you challenge; pick me for a house player",
-        stake="What each of you puts up; nothing if left out",
+        stake="The stake for each of you; nothing if left out",
         unit=UNIT,
         choices=UNIT_CHOICES,
     )
@@ -288,7 +288,7 @@ class OwnHomeThrow(HomeThrows):
     """Commands for a player's own home throw, and the list of all players' home throws."""
 
     @command(
-        numbers="Three from 1 to 8, such as 1-3-5; else I show yours",
+        numbers="Three from 1 to 8, such as 1-3-5; leave it out to see yours",
         why="A home town, a teacher … as you like",
     )
     async def home_throw(self, ctx: Context, numbers: str | None = None, why: str = "") -> None:

@@ -40,7 +40,7 @@ from games.tournament.seating import Lots
 Count = Annotated[int, IntRange(1, 100)]
 FILL = 4
 """The number of house players that one press adds."""
-WHY = "The reason, for everybody to read"
+WHY = "A reason, which everyone will see"
 NOTE = "A note for the books alone"
 
 TABLES_MAX = 9999
@@ -56,7 +56,7 @@ class OrganiserCommands(TaproomCog):
 
     @command(number=WHICH, why=WHY, note=NOTE)
     async def pause(self, ctx: Context, number: Which = None, why: str = "", note: str = "") -> None:
-        """Pause after the hands under way."""
+        """Pause once the current hands are over."""
         await self._order(ctx, number, _actor(ctx, why, note), *_order_of("cup_pause"))
 
     @command(number=WHICH, why=WHY, note=NOTE)
@@ -68,7 +68,7 @@ class OrganiserCommands(TaproomCog):
     async def add(
         self, ctx: Context, member: User, why: str = "", note: str = "", number: Which = None
     ) -> None:
-        """Add somebody, or ask them where it costs money."""
+        """Add somebody, or ask them if it costs money."""
         member.require_person()
         before = await self._state_for_organiser(ctx, number)
         await self._require_seeing(before.stored.server, before.stored.channel, [member.id])
@@ -119,7 +119,7 @@ class OrganiserCommands(TaproomCog):
     async def add_purse(
         self, ctx: Context, amount: Amount, score: bool = False, number: Which = None
     ) -> None:
-        """Let the bank add to the prizes."""
+        """Add to the prizes from the bank."""
         to_fund = _("Added to the fund of **{title}**.")
         to_score = _("Added to the prize for the highest score in **{title}**.")
 
@@ -132,7 +132,7 @@ class OrganiserCommands(TaproomCog):
     async def fill_up(
         self, ctx: Context, count: Count, why: str = "", note: str = "", number: Which = None
     ) -> None:
-        """Let house players enter, without money."""
+        """Add house players, without money."""
         before = await self._state_for_organiser(ctx, number)
         state = await self.app.tournaments.fill_up(_actor(ctx, why, note), before.id, count)
         await ctx.send_ephemeral(say(_titled(state, _("House players have entered **{title}**."))))

@@ -172,7 +172,7 @@ class PlanCommands(TaproomCog):
             return tournament_draft.laid(draft, HOSTED[draft.game], actor.player, 0, actor.at), changed
 
         state = await self.app.tournaments.edit(actor, press.table, take_terms)
-        words = _("**{title}** has changed. Everyone who has entered is told what’s new.")
+        words = _("**{title}** has changed. Everyone who has entered will be told what’s new.")
         await ctx.update(say(words.format(title=shown(state.stored.plan.title))))
         self.app.front.tournament_messages.refresh(state)
 

@@ -48,8 +48,8 @@ class MayNotCreateEvents(UserError):
 
 class HourUnused(UserError):
     template = N_(
-        "You typed an hour, but chose to announce nothing automatically. Choose how often, too, "
-        "or leave the hour as it was."
+        "You typed a time, but chose not to announce anything automatically. Choose how often, too, or "
+        "leave the time as it was."
     )
 
 
@@ -276,7 +276,7 @@ class SeriesCommands(SeriesViews):
         within,
         called="create",
         name="Its name",
-        points="Points by place, such as 10 6 4 3 2 1; else the usual ones",
+        points="By place, such as 10 6 4 3 2 1; the usual ones if left out",
         best="How many of a player’s results count; all if left out",
         tournaments="How many tournaments there will be, if you know",
     )
@@ -302,7 +302,7 @@ class SeriesCommands(SeriesViews):
 
     @command(within, called="add", tournament="The number of a tournament that isn’t over", number=WHICH)
     async def add_to_series(self, ctx: Context, tournament: Number, number: Number | None = None) -> None:
-        """Let a tournament count for a series."""
+        """Add a tournament to a series."""
         await self._organiser(ctx)
         state = await self._tournament(ctx, tournament)
         if state.is_over:

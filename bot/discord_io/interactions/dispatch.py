@@ -36,7 +36,7 @@ FOREIGN: Mapping[type[BaseException], str] = {
     app_commands.CommandSignatureMismatch: NotOurs.template,
     app_commands.TransformerError: NotAMember.template,
     discord.Forbidden: N_(
-        "I lack a permission for that in this channel. A manager can run `/manage doctor`."
+        "I don’t have permission to do that in this channel. A manager can run `/manage doctor`."
     ),
 }
 """Texts for errors of Discord and discord.py that are no fault of the bot."""

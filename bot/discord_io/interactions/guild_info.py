@@ -56,12 +56,12 @@ KNOWN_MAX = 10_000
 CLOCK_SECONDS = 5.0
 """The seconds by which this clock may differ from Discord's without a warning; latency is part of that."""
 NO_EVENTS = N_(
-    "I lack the permission **Create Events**, so a series’ tournaments aren’t among the server’s events. "
-    "Give it to my role."
+    "I don’t have **Create Events**, so a series’ tournaments aren’t among the server’s events. Give it to "
+    "my role."
 )
 NO_THREADS = N_(
-    "I lack the permission **Create Public Threads**, so a tournament’s tables stand in its channel. Give "
-    "it to my role if each is to have a thread."
+    "I don’t have **Create Public Threads**, so tournament tables are posted in the tournament’s channel. "
+    "Give it to my role if you want a thread for each."
 )
 _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
@@ -121,7 +121,7 @@ class DiscordSurroundings:
         channel = interaction.channel
         thread = channel if isinstance(channel, discord.Thread) else None
         lacking = requests.missing_permissions(interaction.app_permissions, in_thread=thread is not None)
-        faults = [_("I lack the permission **{name}**.").format(name=each) for each in lacking]
+        faults = [_("I don’t have the permission **{name}**.").format(name=each) for each in lacking]
         if not ctx.request.is_for_tables(settings):
             faults.append(_("This channel isn’t set up for tables: see `/manage settings`."))
         if settings.call_role and not self.may_mention(ctx, settings.call_role):
@@ -214,13 +214,16 @@ def _channel_fault(guild: discord.Guild, number: int) -> str:
     channel = guild.get_channel_or_thread(number)
     if channel is None:
         words = _(
-            "I can’t see <#{channel}>, where tables are to stand. Give me View Channel there, or choose "
-            "other channels in the settings."
+            "I can’t see <#{channel}>, one of the channels for tables. Give me View Channel there, or "
+            "choose other channels in the settings."
         )
         return words.format(channel=number)
     in_thread = isinstance(channel, discord.Thread)
     lacking = requests.missing_permissions(channel.permissions_for(guild.me), in_thread=in_thread)
-    words = _("In <#{channel}> I lack: {permissions}. Give me that in the channel’s own settings.")
+    words = _(
+        "I’m missing permissions in <#{channel}>: {permissions}. Give them to me in that channel’s own "
+        "settings."
+    )
     return words.format(channel=number, permissions=", ".join(lacking)) if lacking else ""
 
 
@@ -233,7 +236,7 @@ def _can_give(guild: discord.Guild, number: int) -> bool:
 def _prize_fault(role: int, name: str) -> str:
     words = _(
         "I can’t give <@&{role}>, the prize “{name}”. Drag it below my own role, and give me Manage Roles; "
-        "or take the prize back."
+        "or withdraw the prize."
     )
     return words.format(role=role, name=shown(name))
 

@@ -129,25 +129,25 @@ def _lost_words(why: Lost, *, in_tournament: bool) -> str:
     if why == "deleted" and in_tournament:
         return _(
             "Something in <#{channel}> deletes table {number} each time I post it, so the table rests. "
-            "Nothing is lost. If it’s another bot that cleans up there, let it spare my messages. I’ll try "
-            "again every hour, or you can call the tournament off with /organise cancel."
+            "Nothing is lost. If it’s another bot that cleans up there, make it leave my messages alone. "
+            "I’ll try again every hour, or you can call the tournament off with /organise cancel."
         )
     if why == "deleted":
         return _(
             "Something in <#{channel}> deletes table {number} each time I post it, so the table rests. The "
-            "stakes are safe. If it’s another bot that cleans up there, let it spare my messages. I’ll try "
-            "again every hour, or a manager can close the table with /manage close."
+            "stakes are safe. If it’s another bot that cleans up there, make it leave my messages alone. "
+            "I’ll try again every hour, or a manager can close the table with /manage close."
         )
     if in_tournament:
         return _(
-            "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I lack a "
-            "permission there. Nothing is lost. A manager can run /manage doctor there, or you can call the "
-            "tournament off with /organise cancel."
+            "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I’m "
+            "missing a permission there. Nothing is lost. A manager can run /manage doctor there, or you "
+            "can call the tournament off with /organise cancel."
         )
     return _(
-        "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I lack a "
-        "permission there. The stakes are safe. A manager can run /manage doctor there, or close the table "
-        "with /manage close."
+        "I can no longer show table {number} in <#{channel}>: the channel is gone or locked, or I’m "
+        "missing a permission there. The stakes are safe. A manager can run /manage doctor there, or close "
+        "the table with /manage close."
     )
 
 
@@ -158,8 +158,9 @@ async def tell_channel_deleted(
 
     def draw() -> Screen:
         words = _(
-            "The channel of table {number} was deleted, so I’ve closed the table. A hand that was under way "
-            "is called off: every stake is back, and everybody’s coins are in their wallets."
+            "The channel of table {number} was deleted, so I’ve closed the table. A hand that was under "
+            "way has been called off: every stake has been returned, and everybody’s coins are in their "
+            "wallets."
         )
         return say(words.format(number=number))
 
@@ -173,8 +174,8 @@ async def tell_notice_deleted(
 
     def draw() -> Screen:
         words = _(
-            "The channel of {title} was deleted, so I’ve called the tournament off. Everybody has back what "
-            "they paid to enter."
+            "The channel of {title} was deleted, so I’ve called the tournament off. Everybody got back "
+            "what they paid to enter."
         )
         return say(words.format(title=shown(title)))
 
@@ -188,8 +189,8 @@ async def tell_deleted(direct: DirectMessages, state: TournamentState) -> None:
     def draw() -> Screen:
         words = _(
             "Something in <#{channel}> deletes the notice of {title} each time I post it. The tournament "
-            "goes on. If it’s another bot that cleans up there, let it spare my messages. I’ll try again "
-            "every hour."
+            "goes on. If it’s another bot that cleans up there, make it leave my messages alone. I’ll try "
+            "again every hour."
         )
         return say(words.format(title=shown(plan.title), channel=channel))
 
@@ -204,7 +205,7 @@ async def tell_refused(direct: DirectMessages, state: TournamentState, error: st
         words = _(
             "Discord refused what I had to tell the players of {title} (error {number}). The notice in "
             "<#{channel}> shows who sits where and who is out: please pass it on. A manager can run "
-            "/manage doctor there to see whether I lack a permission."
+            "/manage doctor there to see whether I’m missing a permission."
         )
         return say(words.format(title=shown(plan.title), number=error, channel=channel))
 

@@ -291,5 +291,5 @@ def _visibility_problem(guild: discord.Guild, channel_id: int) -> str:
     missing = missing_permissions(channel.permissions_for(guild.me), in_thread=in_thread)
     if not missing:
         return ""
-    template = _("In <#{channel}> I lack: {permissions}.")
+    template = _("I’m missing permissions in <#{channel}>: {permissions}.")
     return template.format(channel=channel_id, permissions=", ".join(missing))

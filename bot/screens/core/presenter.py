@@ -71,7 +71,7 @@ class TablePresenter(Protocol):
     """The panel's title."""
     is_private: bool = True
     """True if players answer on their panel, beside their own cards; False: on the table's message."""
-    newcomer: str = N_("You are dealt in from the next hand.")
+    newcomer: str = N_("You’ll be dealt in from the next hand.")
     """The panel's text for a player who joined during the hand."""
     own_words: Mapping[str, str] = {}
     """This game's replacements of texts that all games share."""

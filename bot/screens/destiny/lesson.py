@@ -216,7 +216,7 @@ def _in_short(table: ScriptedTable) -> tuple[str, ...]:
     highest, lowest = all_cards("none")[-1], all_cards("none")[0]
     suits = (suit_name(f"{highest[0]}{each}") for each in reversed(SUITS))
     blinds = _(
-        "At a table two of you pay first, the *blinds*: {small} and {big}. Here all stayed in for {big}."
+        "At a table two of you pay first, the *blinds*: {small} and {big}. Here everyone stayed in for {big}."
     )
     rules = table.facts.rules
     return (

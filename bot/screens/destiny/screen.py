@@ -98,9 +98,9 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
     last = next((each for each in reversed(view.story) if isinstance(each, LastStanding)), None)
     if last is None or remaining != [last.seat]:
         return ""
-    words = _("{name} wins the pot of {amount}: all others folded")
+    words = _("{name} wins the pot of {amount}: everyone else folded")
     if last.seat == view.viewer:
-        words = _("You win the pot of {amount}: all others folded")
+        words = _("You win the pot of {amount}: everyone else folded")
     return words.format(name=shown(view.name(last.seat)), amount=number(last.amount))
 
 
@@ -232,9 +232,8 @@ class DestinyScreen(BettingScreen):
     deeds = staticmethod(cards.looked_and_drawn)
     kinds = staticmethod(cards.kinds)
     by_chance = N_(
-        "By chance: what as many cards turned over blindly would give. I can’t measure luck "
-        "here: players choose what they turn over by what they’ve seen, and folded cards "
-        "stay face down."
+        "By chance: what the same number of cards turned over blindly would give. I can’t measure luck "
+        "here: players choose what they turn over by what they’ve seen, and folded cards stay face down."
     )
 
     def event(self, event: model.Event, view: TableView[DestinyView]) -> str:
@@ -396,7 +395,7 @@ def worth(sight: Sight, now: DestinyView) -> tuple[str, str]:
     )
     keep = _("It goes back: play another now, this one in a later hand. I’ll remember it for you.")
     if not now.rules.memory_aid:
-        keep = _("It goes back: play another now. **Remember it** for later hands, you see it once.")
+        keep = _("It goes back: play another now. **Remember it** for later hands, you only see it once.")
     return words.format(beats=beats, loses=len(order) - 1 - beats), keep
 
 

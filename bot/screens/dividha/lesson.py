@@ -133,11 +133,13 @@ def _welcome(table: ScriptedTable) -> tuple[str, ...]:
 
 def _comment_first(table: ScriptedTable, percent: int) -> str:
     """Return the comment on the learner's first split."""
-    words = _("Half? Cards this low take Lose {lose} out of 10 times, Win {win}.")
+    words = _("Half? Cards this low take Lose {lose} out of 10 times, and Win {win}.")
     if percent == 0:
-        words = _("Good: such low cards take Lose {lose} out of 10 times, Win {win}.")
+        words = _("Good: cards this low take Lose {lose} out of 10 times, and Win {win}.")
     elif percent == ALL:
-        words = _("On Win? Cards this low take Lose {lose} out of 10 times, Win {win}. There’s more to bet.")
+        words = _(
+            "On Win? Cards this low take Lose {lose} out of 10 times, and Win {win}. There’s more to bet."
+        )
     return _with_odds(table, words)
 
 
@@ -145,9 +147,9 @@ def _comment_second(table: ScriptedTable, percent: int) -> tuple[str, ...]:
     """Return the comment on the learner's second split; empty if all of it is on Lose."""
     if percent == 0:
         return ()
-    words = _("Half? You take Lose {lose} out of 10 times, Win {win}.")
+    words = _("Half? You take Lose {lose} out of 10 times, and Win {win}.")
     if percent == ALL:
-        words = _("On Win? You take Lose {lose} out of 10 times, Win {win}.")
+        words = _("On Win? You take Lose {lose} out of 10 times, and Win {win}.")
     return (_with_odds(table, words),)
 
 
@@ -157,8 +159,8 @@ def _with_odds(table: ScriptedTable, words: str) -> str:
 
 def _four_cards(table: ScriptedTable) -> tuple[str, ...]:
     words = _(
-        "Two more each, lying open. {name} shows **{hand}**, two alike. You have **{own}**, none "
-        "alike: the lowest hand.\nYou bet another {bet}. **Where do they go?**"
+        "Two more each, face up. {name} shows **{hand}**, two alike. You have **{own}**, none alike: the "
+        "lowest hand.\nYou bet another {bet}. **Where do they go?**"
     )
     rivals_hand, own_hand = (
         so_far(table.state.holding(seat).cards[start:]) for seat, start in ((SELLA, 2), (LEARNER, 0))
@@ -172,15 +174,15 @@ def _four_cards(table: ScriptedTable) -> tuple[str, ...]:
         f"{NAMES[0]}: {cards(open_cards)}",
         _("Your four cards:"),
         _large(table.state.holding(LEARNER).cards),
-        _("Your coins (the *ante*, {ante}, lies half on each):").format(ante=table.facts.rules.ante),
+        _("Your coins (half of the *ante*, {ante}, is on each):").format(ante=table.facts.rules.ante),
         _columns(table),
     )
 
 
 def _six_cards(table: ScriptedTable) -> tuple[str, ...]:
     words = _(
-        "Two last cards, for your eyes only. (At a table you could trade before, and bet twice "
-        "more.)\nOne of the six stays out, the others are your hand. **Which one do you leave out?**"
+        "Your last two cards, for your eyes only. (At a table you could trade first, and bet twice more.)\n"
+        "One of the six stays out, the others are your hand. **Which one do you leave out?**"
     )
     return words, _large(table.state.holding(LEARNER).cards), _("Your coins:"), _columns(table)
 
@@ -200,12 +202,12 @@ def _why(end: ScriptedTable) -> tuple[str, ...]:
     words = _("Between equal hands the highest card decides, and yours is lower: {own} against {other}.")
     if LEARNER not in end.state.outcome.layers[0].weakest:
         words = _(
-            "Between equal hands the highest card decides, and yours is higher: {own} against {other}. "
-            "Had you left it out, Lose would be yours."
+            "Between equal hands the highest card decides, and yours is higher: {own} against {other}. Had "
+            "you left it out, Lose would have been yours."
         )
     text = words.format(own=full_name(own), other=full_name(other))
     if tablet.win > tablet.lose:
-        return text, _("Most of your coins lay on Win. With low cards, bet on Lose.")
+        return text, _("Most of your coins were on Win. With low cards, bet on Lose.")
     return (text,)
 
 

@@ -44,7 +44,7 @@ from games.engine.table.views import TableView
 
 ENDED = ("agreeing", "over")
 FIRST_BET = N_(
-    "**Win** pays the best hand, **Lose** the worst. You choose where each bet lies. Nobody sees it."
+    "**Win** pays the best hand, **Lose** the worst. You choose where each bet goes. Nobody sees it."
 )
 """The explanation of the two columns, shown until a player has chosen a split."""
 FIRST = 2
@@ -360,8 +360,8 @@ def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:
 def _notes(now: DividhaView, own: OwnCards) -> Iterator[str]:
     """Yield notes: that a last coin can't be split, and at a hand's beginning that a split persists."""
     if not now.rules.split_all_in and own.percent is not None:
-        on_win = _("-# A bet of your last coin can’t be split: it goes all on Win.")
-        on_lose = _("-# A bet of your last coin can’t be split: it goes all on Lose.")
+        on_win = _("-# A bet of your last coin can’t be split: it all goes on Win.")
+        on_lose = _("-# A bet of your last coin can’t be split: it all goes on Lose.")
         yield on_win if own.percent >= EVEN else on_lose
     # Only the beginning of a hand leaves room for explanations.
     if now.hands == 0 and now.stage in OPENING and own.percent is None:

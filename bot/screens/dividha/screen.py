@@ -186,19 +186,19 @@ def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
         return
     if seat in win:
         is_highest = mine.key == outcome.hands[0].key
-        words = _("**{hand}** is the highest hand, so you take Win.")
+        words = _("Your **{hand}** is the highest hand, so you take Win.")
         if not is_highest:
             words = _("**{hand}** takes the part of Win that higher hands hadn’t bet for.")
         elif sum(each.key == mine.key for each in outcome.hands) > 1:
-            words = _("**{hand}** is the highest hand, but not yours alone, so you share Win.")
+            words = _("Your **{hand}** ties for the highest hand, so you share Win.")
         yield words.format(hand=cards.named(mine.number, mine.cards))
     if seat in lose:
         unbroken_keys = [each.key for each in outcome.hands if each.number != BROKEN]
-        words = _("**{hand}** is the lowest hand, so you take Lose.")
+        words = _("Your **{hand}** is the lowest hand, so you take Lose.")
         if mine.key != unbroken_keys[-1]:
             words = _("**{hand}** takes the part of Lose that lower hands hadn’t bet for.")
         elif unbroken_keys.count(mine.key) > 1:
-            words = _("**{hand}** is the lowest hand, but not yours alone, so you share Lose.")
+            words = _("Your **{hand}** ties for the lowest hand, so you share Lose.")
         yield words.format(hand=cards.named(mine.number, mine.cards))
 
 
@@ -320,9 +320,9 @@ class DividhaScreen(BettingScreen):
     deeds = staticmethod(cards.taken_so_often)
     kinds = staticmethod(cards.kinds)
     by_chance = N_(
-        "By chance: what as many hands of five cards off the deck would give. I can’t "
-        "measure luck here: players trade and choose, a low hand pays like a high one, and "
-        "folded hands are never seen."
+        "By chance: what the same number of hands of five cards off the deck would give. I can’t measure "
+        "luck here: players trade and choose, a low hand pays like a high one, and folded hands are never "
+        "seen."
     )
 
     def event(self, event: model.Event, view: TableView[DividhaView]) -> str:

@@ -362,10 +362,10 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
     parts: list[screen.Part] = [title]
     if own:
         words = ngettext(
-            "-# {count} card has this server’s own words, at tables for coins whose house "
-            "rules say so. Tournaments are played with the official deck.",
-            "-# {count} cards have this server’s own words, at tables for coins whose house "
-            "rules say so. Tournaments are played with the official deck.",
+            "-# {count} card has this server’s own text, at tables for coins whose house rules say so. "
+            "Tournaments are played with the official deck.",
+            "-# {count} cards have this server’s own texts, at tables for coins whose house rules say so. "
+            "Tournaments are played with the official deck.",
             own,
         )
         parts.append(Text(words.format(count=own)))
@@ -387,8 +387,8 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
             # Tables begin with the official deck, and only this text says so. The command comes first, as a
             # phone would break the line within it otherwise.
             how_to_use = _(
-                "`/manage settings`, “House rules”, has the house rule “Deck”: only where it is the "
-                "server’s own are these words seen. Before a game, the host can choose it in the table’s "
+                "`/manage settings`, “House rules”, has the house rule “Deck”: these texts are only seen "
+                "where it is set to the server’s own. Before a game, the host can choose it in the table’s "
                 "menu, too."
             )
             notes = [how_to_use, *notes]

@@ -195,8 +195,8 @@ def _what_came() -> str:
 def _after_exchange(table: ScriptedTable) -> tuple[str, ...]:
     best_hand = _made(table)
     words = _(
-        "One card is to come. All paid an *ante* of {ante} and a bet of {bet}: the pot is "
-        "{pot}. **Do you bet?** To *check* is to bet nothing."
+        "One card is to come. Everyone paid an *ante* of {ante} and a bet of {bet}: the pot is {pot}. **Do "
+        "you bet?** To *check* is to bet nothing."
     )
     betting: Betting = hand_of(table.view).betting
     bet_question = words.format(ante=table.facts.rules.ante, bet=ANTE, pot=betting.pot)
@@ -244,7 +244,7 @@ def _missed(with_bet: ScriptedTable) -> tuple[str, ...]:
     """Return a line on the pot that the learner would have won with a bet, if they win."""
     shares = chain.from_iterable(each.shares for each in with_bet.state.won)
     won = sum(each.amount for each in shares if each.seat == LEARNER)
-    return (_("Had you bet, all would have paid to see: **{pot}**.").format(pot=won),) if won else ()
+    return (_("Had you bet, everyone would have paid to see: **{pot}**.").format(pot=won),) if won else ()
 
 
 class KnightsDailyFace(DailyPresenter):

@@ -154,7 +154,7 @@ def _picked(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
         yield words.format(name=shown(view.name(staying[staying.index(now.viewer) - 1])))
     if now.picked and now.viewer is not None:
         to = shown(view.name(left_neighbour(now, now.viewer)))
-        words = _("You have picked {cards} for {name}. Until all have picked, you can pick others.")
+        words = _("You have picked {cards} for {name}. Until everyone has picked, you can pick others.")
         yield words.format(cards=in_short(now.picked), name=to)
 
 

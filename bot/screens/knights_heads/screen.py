@@ -131,8 +131,8 @@ def _decision_text(decision: hands.Decision) -> str:
         case hands.ByNotable(hand, better, worse, is_among_all):
             words = (
                 _(
-                    "{hand} against {hand}, with the same faces and as many notable cards "
-                    "(★): more of them among all ten decide, {better} against {worse}."
+                    "{hand} against {hand}, with the same faces and the same number of notable cards (★): "
+                    "more of them among all ten decide, {better} against {worse}."
                 )
                 if is_among_all
                 else _(
@@ -143,7 +143,8 @@ def _decision_text(decision: hands.Decision) -> str:
             return words.format(hand=_(hand.name), better=better, worse=worse)
         case hands.Alike(hand):
             return _(
-                "{hand} against {hand}, with the same faces and as many notable cards (★): the pot is split."
+                "{hand} against {hand}, with the same faces and the same number of notable cards (★): "
+                "the pot is split."
             ).format(hand=_(hand.name))
         case _:
             assert_never(decision)
@@ -198,8 +199,8 @@ class KnightsHeadsScreen(BettingScreen):
         N_("Nobody has laid down a court of Knights yet: four Knights at a showdown."),
     )
     by_chance = N_(
-        "By chance: what as many hands of ten cards off the deck would give. I can’t "
-        "measure luck here: players exchange three, and folded hands are never seen."
+        "By chance: what the same number of hands of ten cards off the deck would give. I can’t measure "
+        "luck here: players exchange three, and folded hands are never seen."
     )
 
     def event(self, event: model.Event, view: TableView[KnightsView]) -> str:

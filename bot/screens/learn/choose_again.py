@@ -90,8 +90,8 @@ def _odds(look: SecondLook) -> str:
     odds, wants = round(IN * call.odds), round(IN * call.wants)
     explains = odds < wants if look.worths[GIVEN_UP] == look.best else odds > wants
     words = _(
-        "Against rivals who bet as these did you’d win {odds} out of 10 times. "
-        "Paying {cost} wants {wants} in 10."
+        "Against rivals who bet like these, you’d win {odds} out of 10 times. Paying {cost} takes {wants} "
+        "out of 10."
     )
     return words.format(odds=odds, cost=number(call.price), wants=wants) if explains else ""
 
@@ -101,8 +101,8 @@ def _grounds(look: SecondLook) -> str:
     if not look.imagined:
         return ""
     words = ngettext(
-        "-# From {count} way it might have gone, for all that you could know then.",
-        "-# From {count} ways it might have gone, for all that you could know then.",
+        "-# Based on {count} way it could have gone, given what you could know at the time.",
+        "-# Based on {count} ways it could have gone, given what you could know at the time.",
         look.imagined,
     ).format(count=number(look.imagined))
     folding = _("Folding counts as 0.") if GIVEN_UP in look.worths else ""

@@ -28,13 +28,13 @@ def too_few(game: str, count: int) -> Screen:
     """Return the note that there are too few hands for a review."""
     hands = FACES[game].hands
     # Translators: “I need 30 hands of yours …, and I have 12 hands.”
-    words = _("I need {least} of yours from the last 30 days to say that, and I have {hands}.")
+    words = _("I need {least} of yours from the last 30 days to tell you that; so far there are {hands}.")
     return _headed(game, words.format(least=hands(HANDS_MIN), hands=hands(count)))
 
 
 def under_way(game: str, count: int) -> Screen:
     """Return the note that the review is being computed."""
-    words = _("I’m going through {hands} of yours. That can take some minutes.")
+    words = _("I’m going through your last {hands}. That can take a few minutes.")
     return _headed(game, words.format(hands=FACES[game].hands(count)))
 
 
@@ -42,12 +42,12 @@ def told(game: str, count: int, kinds: Sequence[Costly]) -> Screen:
     """Return the review: the costly kinds of answers, the most costly first."""
     hands = FACES[game].hands(count)
     if not kinds:
-        words = _("In your last {hands} no answer cost you anything that I can be sure of.")
+        words = _("In your last {hands} I found no choice that clearly cost you anything.")
         return _headed(game, words.format(hands=hands))
     # Translators: “In your last 41 hands:”, and then what cost most.
     head = _headed(game, _("In your last {hands}:").format(hands=hands))
     parts = [part for each in kinds for part in _costly(game, each)]
-    note = _("-# On average, for all that you could know then. Only you see this.")
+    note = _("-# On average, given what you could know at the time. Only you see this.")
     return replace(head, parts=(*head.parts, *parts, Text(note)))
 
 

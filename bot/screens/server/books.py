@@ -73,39 +73,36 @@ DONE: Mapping[tuple[ChangeKind, str], AddressedTemplate] = {
         N_("{by} changed when the series {name} announces its tournaments"),
         N_("You changed when the series {name} announces its tournaments"),
     ),
-    # Up to 0.3.0; lines about it are still read.
+    # Written up to 0.3.0; stored entries still have to be shown.
     ("series", "webhook"): addressed(
         N_("{by} changed where the standings of the series {name} are sent"),
         N_("You changed where the standings of the series {name} are sent"),
     ),
     ("series", "plan"): addressed(
-        N_("{by} changed what the tournaments of the series {name} are like"),
-        N_("You changed what the tournaments of the series {name} are like"),
+        N_("{by} changed the plan for the tournaments of the series {name}"),
+        N_("You changed the plan for the tournaments of the series {name}"),
     ),
     ("series", "round"): addressed(
-        N_("{by} let one more tournament count for the series {name}"),
-        N_("You let one more tournament count for the series {name}"),
+        N_("{by} added a tournament to the series {name}"), N_("You added a tournament to the series {name}")
     ),
     ("series", "closed"): addressed(N_("{by} closed the series {name}"), N_("You closed the series {name}")),
     ("season", "begun"): addressed(N_("{by} began the season {name}"), N_("You began the season {name}")),
     ("season", "ended"): addressed(N_("{by} ended the season {name}"), N_("You ended the season {name}")),
     ("prize", "added"): addressed(N_("{by} put up the prize {name}"), N_("You put up the prize {name}")),
     ("prize", "removed"): addressed(
-        N_("{by} took the prize {name} back"), N_("You took the prize {name} back")
+        N_("{by} withdrew the prize {name}"), N_("You withdrew the prize {name}")
     ),
     ("deck", "named"): addressed(
-        N_("{by} gave the card {name} words of this server’s own"),
-        N_("You gave the card {name} words of this server’s own"),
+        N_("{by} gave the card {name} this server’s text"), N_("You gave the card {name} this server’s text")
     ),
     ("deck", "loaded"): addressed(
-        N_("{by} loaded a whole deck of this server’s own"),
-        N_("You loaded a whole deck of this server’s own"),
+        N_("{by} loaded a custom deck for this server"), N_("You loaded a custom deck for this server")
     ),
     ("deck", "cleared"): addressed(
         N_("{by} went back to the official deck"), N_("You went back to the official deck")
     ),
     # Translators: a list of who is best, kept up to date in a channel.
-    ("board", "posted"): addressed(N_("{by} put up the board {name}"), N_("You put up the board {name}")),
+    ("board", "posted"): addressed(N_("{by} posted the board {name}"), N_("You posted the board {name}")),
 }
 CLOSED = addressed(N_("{by} closed table {table}"), N_("You closed table {table}"))
 CALLED_OFF = addressed(
@@ -113,9 +110,9 @@ CALLED_OFF = addressed(
 )
 CLOSED_ITSELF = N_("table {table} closed by itself")
 CALLED_OFF_ITSELF = N_("hand {hand} of table {table} was called off")
-PUT = addressed(N_("{by} put {amount} into the house’s bank"), N_("You put {amount} into the house’s bank"))
+PUT = addressed(N_("{by} put {amount} into the house bank"), N_("You put {amount} into the house bank"))
 TAKEN = addressed(
-    N_("{by} took {amount} out of the house’s bank"), N_("You took {amount} out of the house’s bank")
+    N_("{by} took {amount} out of the house bank"), N_("You took {amount} out of the house bank")
 )
 
 
@@ -202,10 +199,12 @@ def channel_line(channel: AuditChannel) -> str:
     if not channel.status:
         return _("Also posted in {channel}.").format(**facts)
     words = ngettext(
-        "I can’t write in {channel} (error {status}/{code}): {count} line of the audit waits. Give me the "
-        "permissions View Channel and Send Messages there, or choose another channel in `/manage settings`.",
-        "I can’t write in {channel} (error {status}/{code}): {count} lines of the audit wait. Give me the "
-        "permissions View Channel and Send Messages there, or choose another channel in `/manage settings`.",
+        "I can’t write in {channel} (error {status}/{code}): {count} line of the audit is waiting. Give me "
+        "the permissions View Channel and Send Messages there, or choose another channel in `/manage "
+        "settings`.",
+        "I can’t write in {channel} (error {status}/{code}): {count} lines of the audit are waiting. Give "
+        "me the permissions View Channel and Send Messages there, or choose another channel in `/manage "
+        "settings`.",
         channel.waiting,
     )
     return words.format(count=channel.waiting, **facts)
@@ -287,7 +286,7 @@ def _ordered_line(entry: Entry, currency: str, reader: int) -> str:
 
 def _barred_line(bar: Bar, reader: int) -> str:
     if bar.is_lifted:
-        words = addressed(N_("{by} lets {other} play again"), N_("You let {other} play again"))
+        words = addressed(N_("{by} let {other} play again"), N_("You let {other} play again"))
     elif bar.until is None:
         words = addressed(
             N_("{by} barred {other} from the games until a manager lifts it"),

@@ -268,7 +268,7 @@ def commands_line(refusal: DiscordRejection | None, *, is_told: bool) -> str:
         why = _("Discord won’t take commands from me here: invite me again with the commands scope.")
     elif refusal.is_out_of_reach:
         why = _("Discord couldn’t be reached to take my newest commands.")
-    later = _("The older ones go on working, and I’ll try again <t:{at}:R>.")
+    later = _("The older ones still work, and I’ll try again <t:{at}:R>.")
     return f"{_with_codes(why, refusal)} {later.format(at=int(refusal.again_at))}"
 
 
@@ -281,13 +281,13 @@ def boards_line(post: BoardPost) -> str:
         "gone": _("The board **{board}** in {channel} has stopped: its message or channel was deleted."),
         "forbidden": _("The board **{board}** in {channel} has stopped: I can’t see that channel any more."),
     }
-    text, again = words[post.why].format(**facts), _("`/manage board` puts it up again.")
+    text, again = words[post.why].format(**facts), _("`/manage board` posts it again.")
     return f"{text} {again}" if post.why else text
 
 
 def plugin_line(fault: PluginFault) -> str:
     """Return a line on a plugin's game, or a part of it, that was left out, and why."""
-    words = _("I left out **{game}** of the package {package}: {reason}. Whoever runs me can mend that.")
+    words = _("I left out **{game}** of the package {package}: {reason}. Whoever runs me can fix that.")
     return words.format(game=shown(fault.key), package=shown(fault.package), reason=shown(fault.reason))
 
 
@@ -303,11 +303,11 @@ def emojis_line(progress: EmojiProgress) -> str:
     if refusal.code == NO_ROOM:
         why = _("There’s no room for more of my emojis: Discord keeps only 2,000 for an application.")
     elif refusal.status == HTTPStatus.FORBIDDEN:
-        why = _("Discord won’t let me put up emojis.")
+        why = _("Discord won’t let me upload emojis.")
     elif refusal.status == HTTPStatus.TOO_MANY_REQUESTS:
-        why = _("Discord wants me to wait before I put up more emojis.")
+        why = _("Discord wants me to wait before I upload more emojis.")
     elif refusal.is_out_of_reach:
-        why = _("Discord couldn’t be reached to put up my emojis.")
+        why = _("Discord couldn’t be reached to upload my emojis.")
     later = _("It has {there} of {all}. Words stand in for the others, and I’ll try again <t:{at}:R>.")
     return f"{_with_codes(why, refusal)} {later.format(**counts, at=int(refusal.again_at))}"
 

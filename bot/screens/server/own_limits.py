@@ -69,8 +69,8 @@ def question(wish: KeepOut, until: float) -> Screen:
         else _("Keep you out of **every game in this server** until {until}?")
     ).format(until=_moment(until))
     consequences = _(
-        "You leave your tables with your stacks, after the hand if one is being played, and "
-        "entries to tournaments that haven’t begun are refunded. **Nobody can shorten this.**"
+        "You’ll leave your tables with your stacks, after the hand if one is being played, and entries to "
+        "tournaments that haven’t begun will be refunded. **Nobody can shorten this.**"
     )
     return sure(
         f"{asks}\n{consequences}", Button(_("Keep me out"), table_id(0, "keep_out_now", wish), "danger")

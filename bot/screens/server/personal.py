@@ -142,7 +142,7 @@ def call_me_screen(own: OwnCalls, games: Sequence[AnyGame], *, has_messages: boo
     if own.hours.is_closed:
         times.insert(0, Button(_("Try again"), table_id(0, "call_again"), "main"))
     if not own.hours.is_any:
-        times.append(Button(_("Any hour"), table_id(0, "call_any")))
+        times.append(Button(_("Any time"), table_id(0, "call_any")))
     if own.games:
         times.append(Button(_("Stop calling me"), table_id(0, "call_none"), "danger"))
     return Screen((*parts, *rows(times)))
@@ -201,12 +201,12 @@ def _calls_told(own: OwnCalls, games: Sequence[AnyGame]) -> list[str]:
             _("I don’t call you to any table in this server. Switch on the games that you’d come for.")
         )
     lines.append(
-        _("At any hour.") if own.hours.is_any else _("Only {hours}.").format(hours=f"**{own.hours_words}**")
+        _("At any time.") if own.hours.is_any else _("Only {hours}.").format(hours=f"**{own.hours_words}**")
     )
     if own.role:
         lines.append(
             _(
-                "This server calls <@&{role}> instead, at any hour and for any game. Its managers can give "
+                "This server calls <@&{role}> instead, at any time and for any game. Its managers can give "
                 "you that role, or take it from you."
             ).format(role=own.role)
         )

@@ -167,7 +167,7 @@ def _gauges(kinds: Sequence[Kind]) -> Iterable[Gauge]:
 
 EARNED = "earned"
 PAGES: Mapping[str, str] = {
-    EARNED: N_("All that have been earned"),
+    EARNED: N_("Every title earned so far"),
     **{key: game.title for key, game in GAMES.items()},
     TAVERN_WIDE: N_("All games"),
     TOURNAMENTS: N_("Tournaments"),

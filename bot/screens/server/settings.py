@@ -53,8 +53,8 @@ FIRST: Mapping[str, str] = {"limits": "organiser_role", "tables": "channels"}
 FIELDS: Mapping[str, tuple[str, str]] = {
     "currency": (N_("Name of the currency"), N_("One and many, such as crown/crowns")),
     "purse": (N_("Starting purse"), N_("What a newcomer’s wallet holds")),
-    "wages_floor": (N_("Wages top a wallet up to"), N_("Once a day, for anyone who asks")),
-    "pay_day_max": (N_("Daily gift limit"), N_("What one person may give away in a day")),
+    "wages_floor": (N_("Wages top a wallet up to"), N_("Once a day, for anyone who claims them")),
+    "pay_day_max": (N_("Daily gift limit"), N_("The most one person may give away in a day")),
     "pay_keep_min": (N_("Minimum balance after a gift"), ""),
     "channels": (N_("Channels for tables"), N_("None chosen: every channel")),
     "player_role": (N_("Role that may play"), N_("None chosen: everybody may")),
@@ -83,7 +83,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     ),
     "house_day_max": (
         N_("Daily limit on winnings from the house"),
-        N_("What one person may win from it in a day, at all tables together"),
+        N_("The most one person may win from it in a day, at all tables together"),
     ),
     "organiser_role": (N_("Role that may run tournaments"), N_("Managers always can")),
     "moderator_role": (
@@ -96,7 +96,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     ),
     "purses_day_max": (
         N_("Daily prizes from the bank"),
-        N_("What organisers may add to prizes in a day"),
+        N_("The most organisers may add to prizes in a day"),
     ),
     "language": (N_("Language"), ""),
 }
@@ -319,7 +319,7 @@ def prizes_screen(
     if not claimable:
         return page
     choose = screen.one_of(
-        table_id(0, "claim", game), _("Take a prize"), {each: each for each in claimable}, None
+        table_id(0, "claim", game), _("Claim a prize"), {each: each for each in claimable}, None
     )
     return Screen((*page.parts, choose))
 

@@ -168,8 +168,8 @@ ROUNDS: Mapping[str, str] = {
         "Round {hand} of table {table}, as everybody saw it."
     ),
     "Show this hand": N_("Show this round"),
-    "You sit out after this hand. “I’m back” takes it back.": N_(
-        "You sit out after this round. “I’m back” takes it back."
+    "You’ll sit out after this hand. “I’m back” undoes that.": N_(
+        "You’ll sit out after this round. “I’m back” undoes that."
     ),
     "Biggest pot: {who} in hand {hand} of table {table}.": N_(
         "Biggest win: {who} in round {hand} of table {table}."
@@ -187,8 +187,11 @@ ROUNDS: Mapping[str, str] = {
     "**Mixed into hand {number}:** {cuts}": N_("**Mixed into round {number}:** {cuts}"),
     "**The hand before:** seed `{seed}`": N_("**The round before:** seed `{seed}`"),
     "for the next hand `{seal}`": N_("for the next round `{seal}`"),
-    "`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw.": N_(
-        "`/hand history table:{number}` gives you the last round as a file, with proofs of all you saw."
+    (
+        "`/hand history table:{number}` gives you the last hand as a file, with proofs of everything you saw."
+    ): N_(
+        "`/hand history table:{number}` gives you the last round as a file, with proofs of everything "
+        "you saw."
     ),
     "hand {number}, seal:": N_("round {number}, seal:"),
     "After the hand, compare it with what `taproom verify FILE` says of its file.": N_(
@@ -202,12 +205,12 @@ ROUNDS: Mapping[str, str] = {
     "The hand was called off{why}. Everyone has their stake back.": N_(
         "The round was called off{why}. Everyone has their stake back."
     ),
-    "The hand at table {number} has been called off. Everyone has back what they began it with.": N_(
-        "The round at table {number} has been called off. Everyone has back what they began it with."
+    "The hand at table {number} has been called off. Everyone has what they began it with.": N_(
+        "The round at table {number} has been called off. Everyone has what they began it with."
     ),
     "The next hand hasn’t been called for yet.": N_("The next round hasn’t been called for yet."),
-    "I play this hand to its end for you, and then you go.": N_(
-        "I throw for you until this round is over and settled, and then you go."
+    "I’ll play this hand to its end for you, and then you’ll leave.": N_(
+        "I’ll throw for you until this round is over and settled, and then you’ll leave."
     ),
     "the first hand is next": N_("the first round is next"),
     "with every hand a table plays": N_("with every round a table plays"),

@@ -110,8 +110,8 @@ def _show_up(before: ScriptedTable, after: ScriptedTable) -> str:
 
 def _won(before: ScriptedTable) -> str:
     words = _(
-        "Of two pairs the lower score wins: {score} against {other}. But it lowered the pay from {pay}: "
-        "**good hands win little**."
+        "Between two pairs, the lower score wins: {score} against {other}. But it lowered the pay from "
+        "{pay}: **good hands win little**."
     )
     return words.format(score=read_dice(BETTER).score, other=read_dice(FIRST).score, pay=before.state.pay)
 

@@ -75,14 +75,14 @@ class StoneHandScreen(GamePresenter):
     weighty = (model.WagerGone,)
     own_words = dice.ROUNDS
     most = N_("Biggest win: {who}")
-    newcomer = N_("You are dealt in from the next round.")
+    newcomer = N_("You’ll be dealt in from the next round.")
     best = staticmethod(dice.best)
     laid_out = staticmethod(dice.laid_out)
     in_a_line = staticmethod(dice.in_a_line)
     deeds = staticmethod(dice.thrown_so_often)
     kinds = staticmethod(dice.kinds)
     lasting = Lasting(N_("Scoreboard"), N_("Nobody is on it yet."), has_prizes=True)
-    by_chance = N_("By chance: what as many throws come to on average, without home throws.")
+    by_chance = N_("By chance: what the same number of throws come to on average, without home throws.")
 
     def event(self, event: model.Event, view: TableView[StoneHandView]) -> str:
         """Return one line on an event; empty if the table shows it."""
@@ -313,7 +313,7 @@ class StoneHandScreen(GamePresenter):
         is_first = now.number == 1 and hand is None and now.rules.home_throws in ("own", "shared")
         offer = ""
         if line.home is None and is_first:
-            offer = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
+            offer = _("You have no home throw yet: `/me home-throw` sets your three numbers.")
             lines.append(f"-# {offer}")
         ranking = () if story.explained(view) else story.ranking(now.rules)
         return OwnBlock(

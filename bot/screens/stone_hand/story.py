@@ -378,7 +378,7 @@ RANKING = N_(
 )
 HOME = N_("A home throw, a player’s own three numbers, beats everything.")
 SCORES = N_("A pair scores its odd die, a triple its number, a run or junk its middle die.")
-INVERTED = N_("Of two junk hands here the higher wins.")
+INVERTED = N_("Between two junk hands, the higher one wins here.")
 FIRST_ROUNDS = 3
 """The number of first rounds in which the ranking is explained: by then nine in ten have thrown junk."""
 RARE: Mapping[HandKind, str] = {
@@ -400,7 +400,7 @@ def ranking(rules: StoneHandRules) -> tuple[str, ...]:
 
 def between_equals(rules: StoneHandRules) -> tuple[str, ...]:
     """Return which of two hands of a kind wins under these house rules."""
-    lower = _("Of two of a kind the lower score wins.")
+    lower = _("Between two of the same kind, the lower score wins.")
     return (lower, _(INVERTED)) if rules.inverted_junk else (lower,)
 
 
@@ -448,7 +448,7 @@ PAGE_LINES = 10
 
 def home_screen(home: HomeThrow | None) -> Screen:
     """Return the reader's home throw, with buttons to remove it and to see everybody's."""
-    words = _("You have no home throw yet: `/me home-throw` takes three numbers of yours.")
+    words = _("You have no home throw yet: `/me home-throw` sets your three numbers.")
     buttons = [Button(_("Everybody’s home throws"), table_id(0, "homes"))]
     if home is not None:
         words = _("Your home throw is {dice}.").format(dice=dice(home.numbers)) + _why(home)

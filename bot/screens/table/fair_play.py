@@ -61,11 +61,14 @@ def fairness(scene: Scene, *, may_cut: bool, is_abroad: bool = False) -> Screen:
 
 def _way_to_file(scene: Scene, *, is_abroad: bool) -> Iterator[str]:
     words = scene.face.reword(
-        N_("`/hand history table:{number}` gives you the last hand as a file, with proofs of all you saw.")
+        N_(
+            "`/hand history table:{number}` gives you the last hand as a file, with proofs of everything "
+            "you saw."
+        )
     )
     if is_abroad:
         # Outside the bot's servers, users can only throw dice.
-        words = _("*Save all* gives you the round as a file, with proofs of all you saw.")
+        words = _("*Save all* gives you the round as a file, with proofs of everything you saw.")
     check = _(
         "`taproom verify FILE` checks it on any computer, without me, and shows the seal: compare it "
         "with the one you kept."
@@ -111,7 +114,7 @@ def history_note(history: History, face: TablePresenter) -> str:
         places = ", ".join(each.where for each in history.withheld)
         until = _(history.withheld[0].until)
         lines.append(
-            _("You saw what lies at {places}. Only your memory has it, {until}.").format(
+            _("You saw what’s at {places}. You have to remember it yourself, {until}.").format(
                 places=places, until=until
             )
         )

@@ -113,9 +113,9 @@ def who_begins(scene: Scene) -> str:
     until = f"<t:{int(scene.deadline_at)}:R>" if scene.deadline_at else ""
     if names := [shown(scene.view.name(seat)) for seat in scene.view.unready]:
         words = (
-            _("Waiting for {names} to press “Deal”; otherwise I deal {until}.")
+            _("Waiting for {names} to press “Deal”; otherwise I’ll deal {until}.")
             if is_dealt
-            else _("Waiting for {names} to press “Begin”; otherwise I begin {until}.")
+            else _("Waiting for {names} to press “Begin”; otherwise I’ll begin {until}.")
         )
         return words.format(names=listed_few(names), until=until)
     words = (

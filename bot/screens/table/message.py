@@ -410,11 +410,11 @@ def opened_elsewhere(parent: int, page: str) -> Screen:
 
     `parent` is the channel of the thread, or 0; `page` is the URL for browsers, or empty.
     """
-    words = _("Discord opens no table in here. Open it in your browser.")
+    words = _("Discord can’t open a table in here. Open it in your browser.")
     if parent:
         words = _(
-            "Discord opens no table in a thread. Open me in <#{channel}>, and you’re at this one; or open it "
-            "in your browser."
+            "Discord can’t open a table in a thread. Open me in <#{channel}>, and you’re at this one; or "
+            "open it in your browser."
         ).format(channel=parent)
     return with_link(words, _("Open the table"), page or None)
 

@@ -35,11 +35,14 @@ def nearby_screen(table: Nearby, currency: str, new: OfGame) -> Screen:
     link_button = (Button(_("Go to the table"), table.url, is_link=True),) if table.url else ()
     if not free:
         words = _(
-            "Your table {number} is still open. A new one closes it; what is under way there is finished "
-            "first."
+            "Your table {number} is still open. Opening a new one closes it, once the hand or round in "
+            "progress is over."
         )
         if table.has_hand:
-            words = _("Your table {number} is still open. A new one closes it, and you leave the hand there.")
+            words = _(
+                "Your table {number} is still open. Opening a new one closes it, and you leave the hand "
+                "there."
+            )
         words = words.format(number=table.number)
         anew = Button(_("Close it and open a new one"), table_id(table.number, "play_own", new), "danger")
         return Screen((Text(words), ActionRow((*link_button, anew))))

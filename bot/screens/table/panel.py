@@ -310,7 +310,7 @@ def _broke(scene: Scene) -> tuple[Part, ...]:
     """Return the panel of a viewer who has lost their last chips: the result, and the ways back and out."""
     view, result = scene.view, hand_result.told(scene)
     shows_result = view.is_resting or scene.face.is_told(view)
-    lines = [_panel_title(scene), _("All that you brought to this table is gone.")]
+    lines = [_panel_title(scene), _("Everything you brought to this table is gone.")]
     if shows_result and result is not None:
         lines.append(f"**{result.headline}**")
     again = []
@@ -403,17 +403,17 @@ def _hand_left(scene: Scene, parting: LeaveOutcome) -> str:
     amount = f"**{scene.stake(parting.stays)}**"
     match parting.hand:
         case "folded" if parting.stays:
-            return _("You fold, and leave {amount} in the middle.").format(amount=amount)
+            return _("You’ll fold, and leave {amount} in the middle.").format(amount=amount)
         case "folded":
-            return _("You fold this hand.")
+            return _("You’ll fold this hand.")
         case "all_in":
             words = _(
-                "You’re all in with {amount}, so you don’t fold: I play this hand to its end for you, and "
-                "you go home with what you win."
+                "You’re all in with {amount}, so you don’t fold: I’ll play this hand to its end for you, "
+                "and you’ll go home with what you win."
             )
             return words.format(amount=amount)
         case "played":
-            return scene.face.reword(N_("I play this hand to its end for you, and then you go."))
+            return scene.face.reword(N_("I’ll play this hand to its end for you, and then you’ll leave."))
         case None:
             return ""
         case _:
@@ -424,5 +424,5 @@ def _stake_left(scene: Scene, parting: LeaveOutcome) -> str:
     """Return a sentence on the coins that stay at the table without being a bet."""
     if not parting.stays or parting.hand in ("folded", "all_in"):
         return ""
-    words = _("You leave **{amount}** here for the winner of the game.")
+    words = _("You’ll leave **{amount}** here for the winner of the game.")
     return words.format(amount=scene.stake(parting.stays))

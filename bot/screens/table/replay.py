@@ -90,7 +90,12 @@ def _footer(moment: ReplayMoment) -> str:
     lines = [f"-# {sentence} · {moment.step + 1}/{moment.count}"]
     if moment.withheld:
         places = ", ".join(each.where for each in moment.withheld)
-        lines.append("-# " + _("What lies at {places} is still for your memory alone.").format(places=places))
+        lines.append(
+            "-# "
+            + _("You have to remember {places} yourself for now, so I don’t show that here.").format(
+                places=places
+            )
+        )
     return "\n".join(lines)
 
 

@@ -442,9 +442,9 @@ def _standing_notes(place: SeatView, scene: Scene) -> list[str]:
     if place.tops_up_next:
         notes.append(_("tops up after this"))
     if place.short_turn is not None:
-        notes.append(_("{time} a turn, after slow ones").format(time=duration(place.short_turn)))
+        notes.append(_("only {time} a turn for now, for being slow").format(time=duration(place.short_turn)))
     if place.waits_for_blind:
-        notes.append(_("waits for the big blind"))
+        notes.append(_("waiting for the big blind"))
     if place.posts_blind:
         # Translators: of a player who owes a blind, beside the name.
         notes.append(_("posts a blind"))

@@ -156,8 +156,8 @@ def invited_line(scene: Scene) -> tuple[str, ...]:
     if not awaited:
         host = scene.view.terms.host
         only = addressed(
-            N_("Only people whom <@{host}> invites can sit down."),
-            N_("Only people whom you invite can sit down."),
+            N_("Only people <@{host}> invites can sit down."),
+            N_("Only people you invite can sit down."),
         )
         return (told_to(scene.reader, host, only).format(host=host),)
     words = _("By invitation only. Still to come: {names}.")
@@ -192,11 +192,11 @@ def guests_screen(scene: Scene) -> Screen:
 def ask_send_away(scene: Scene, seat: Seat) -> Screen:
     """Return the confirmation before a player is sent away."""
     view, name = scene.view, shown(scene.view.name(seat))
-    words = _("Send **{name}** away? They can sit here again only when you invite them.")
+    words = _("Send **{name}** away? They can sit here again only if you invite them.")
     if view.phase == "playing":
         words = _(
-            "Send **{name}** away? They take their whole stack home, after the hand if one is under way. "
-            "They can sit here again only when you invite them."
+            "Send **{name}** away? They’ll take their whole stack home, after the hand if one is under "
+            "way. They can sit here again only if you invite them."
         )
     yes = Button(_("Send away"), table_id(view.id, "send_away_now", str(seat)), "danger")
     return sure(words.format(name=name), yes)
@@ -204,7 +204,7 @@ def ask_send_away(scene: Scene, seat: Seat) -> Screen:
 
 def ask_hand_over(scene: Scene, seat: Seat) -> Screen:
     """Return the confirmation before the table gets a new host."""
-    words = _("Hand the table over to **{name}**? They host it then, and you’re a guest.")
+    words = _("Hand the table over to **{name}**? They’ll host it, and you’ll be a guest.")
     yes = Button(_("Hand over"), table_id(scene.view.id, "hand_over_now", str(seat)), "danger")
     return sure(words.format(name=shown(scene.view.name(seat))), yes)
 
@@ -213,7 +213,7 @@ def _guest_lines(scene: Scene, others: list[SeatView]) -> list[str]:
     view = scene.view
     lines = ["### " + _("Guests · table {number}").format(number=view.id)]
     if view.terms.is_private:
-        lines.append(_("Only people whom you invite can sit down; anyone in this channel can watch."))
+        lines.append(_("Only people you invite can sit down; anyone in this channel can watch."))
     else:
         lines.append(_("Anyone in this channel can sit down."))
     seated = [each.player for each in others]

@@ -182,7 +182,7 @@ def own_wish(scene: Scene) -> str:
         return ""
     place = view.place(view.viewer)
     if place.sits_out_next:
-        note = scene.face.reword(N_("You sit out after this hand. “I’m back” takes it back."))
+        note = scene.face.reword(N_("You’ll sit out after this hand. “I’m back” undoes that."))
     elif place.standing != "out":
         return ""
     elif scene.game.charges_absent:
@@ -257,7 +257,7 @@ def owed_blind(scene: Scene) -> str:
     if place is None or not place.owes_blind:
         return ""
     if place.posts_blind:
-        return _("You post a blind as soon as nobody else’s changes by it, and play that hand.")
+        return _("You’ll be dealt in as soon as your blind changes nobody else’s, and post it for that hand.")
     words = _(
         "You missed a blind or joined late: you’re dealt in with the big blind, or post {amount} "
         "to play sooner."

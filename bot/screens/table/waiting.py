@@ -49,13 +49,13 @@ def _link(table: WaitingTable) -> str | None:
 
 def _state(table: WaitingTable) -> str:
     if table.is_mine and table.due_at is not None:
-        return _("**your turn**, until {time}").format(time=f"<t:{int(table.due_at)}:R>")
+        return _("**your turn**, time is up {time}").format(time=f"<t:{int(table.due_at)}:R>")
     if table.is_mine:
         return _("**your turn**, and no hurry")
     if table.others:
         names = ", ".join(f"**{shown(name)}**" for name in table.others[:NAMES_MAX])
         since = f"<t:{int(table.acted_at)}:R>"
-        return _("waits for {names} since {time}").format(names=names, time=since)
+        return _("waiting for {names}, last move {time}").format(names=names, time=since)
     if not table.has_begun:
         return _("hasn’t begun yet")
     return _("between two hands")

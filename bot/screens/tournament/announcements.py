@@ -107,10 +107,10 @@ def to_all(view: TournamentView, all_orders: tuple[Order, ...], reminder: str) -
 
 def _dropped(view: TournamentView, dropped: list[int]) -> str:
     """Return the line on players who had not checked in."""
-    words = _("{names} hadn’t checked in when {title} began, and got the entry back.")
+    words = _("{names} hadn’t checked in when {title} began, and got their entry back.")
     others = [player for player in dropped if player != view.reader]
     if len(others) < len(dropped):
-        words = _("You hadn’t checked in when {title} began, and got the entry back.")
+        words = _("You hadn’t checked in when {title} began, and got your entry back.")
     return words.format(names=", ".join(f"<@{player}>" for player in others), title=shown(view.plan.title))
 
 
@@ -158,7 +158,7 @@ def _by_organiser(view: TournamentView, order: Order) -> Iterator[Announcement]:
         case orders.ResultStruck(player=player, counts=counts) if player > 0:
             words = _("<@{player}>, an organiser struck your result in {title} from the series.")
             if counts:
-                words = _("<@{player}>, an organiser let your result in {title} count for the series again.")
+                words = _("<@{player}>, an organiser restored your result in {title} to the series.")
             text = words.format(player=player, title=title)
             yield _to_one(text + _why(view, "counted" if counts else "struck", player), player)
 
@@ -170,7 +170,7 @@ def _to_one(text: str, player: int) -> Announcement:
 
 def _waiting_list_outcome(view: TournamentView, order: orders.MovedUp | orders.TurnedAway) -> Announcement:
     """Return the announcement that an entrant of the waiting list moved up, or did not (TN-43)."""
-    words = _("<@{player}>, {title} began without a place for you, and you got the entry back.")
+    words = _("<@{player}>, {title} began without a place for you, and you got your entry back.")
     if isinstance(order, orders.MovedUp):
         words = _("<@{player}>, a place in {title} is yours: you’ve moved up from the waiting list.")
     elif not view.tournament.terms.entry:
@@ -246,7 +246,7 @@ def _elimination_line(view: TournamentView, out: orders.Ranked) -> str:
     text = told_to(view.reader, out.player, words).format(player=out.player, place=out.place)
     until = tournament.terms.reentry_until
     if tournament.phase == "running" and tournament.is_entry_open and tournament.level <= until:
-        text += " " + _("Up to level {level} you can enter again: press Join on the notice.").format(
+        text += " " + _("Up to level {level} you can enter again: press “Join” on the notice.").format(
             level=until
         )
     return text
@@ -287,11 +287,11 @@ def _corrected_chips(title: str, player: int, count: int) -> str:
 
 def _added(view: TournamentView, player: int) -> Announcement:
     """Return the announcement that an organiser has entered a player (TN-50)."""
-    words = _("<@{player}>, an organiser added you to {title}. If you’d rather not, press Withdraw there.")
+    words = _("<@{player}>, an organiser added you to {title}. If you’d rather not, press “Withdraw” there.")
     if any(each.player == player for each in view.tournament.waiting):
         words = _(
             "<@{player}>, an organiser put you on the waiting list of {title}. If you’d rather not, press "
-            "Withdraw there."
+            "“Withdraw” there."
         )
     text = words.format(player=player, title=shown(view.plan.title))
     return _to_one(text + _why(view, "added", player), player)
@@ -327,9 +327,9 @@ def _why(view: TournamentView, kind: ActKind, player: int | None = None) -> str:
 
 def _announced(view: TournamentView) -> Announcement:
     """Return the announcement of a new tournament; it pings the plan's role (TN-49)."""
-    words = _("{title} is announced. Press Join on its notice.")
+    words = _("{title} is announced. Press “Join” on its notice.")
     if view.plan.starts_at is not None:
-        words = _("{title} is announced, and begins <t:{at}:F>. Press Join on its notice.")
+        words = _("{title} is announced, and begins <t:{at}:F>. Press “Join” on its notice.")
     text = words.format(title=shown(view.plan.title), at=view.plan.starts_at)
     return _with_role(view, Announcement(None, (text,)))
 
@@ -380,7 +380,7 @@ def _with_pings(words: str, players: tuple[int, ...]) -> Announcement:
 
 def _deal_offered(view: TournamentView) -> Announcement:
     """Return the announcement of an offered deal to the remaining players, with their shares (TN-46)."""
-    where = _("Press Agree or Play on, on the notice of {title}.").format(title=shown(view.plan.title))
+    where = _("Press “Agree” or “Play on” on the notice of {title}.").format(title=shown(view.plan.title))
     remaining = tuple(each.player for each in view.tournament.entrants if each.standing == "in")
     return _with_pings("\n".join([*deal_lines(view), where]), remaining)
 
@@ -527,7 +527,7 @@ def event_card(view: TournamentView) -> EventCard:
         _("It counts for {title}.").format(title=view.series) if view.series else "",
         cost if terms.entry else _("Entering is free."),
         # Translators: a command follows in a line of its own.
-        _("“Interested” reminds you, but doesn’t enter you: press Join on the notice, or type"),
+        _("“Interested” reminds you, but doesn’t enter you: press “Join” on the notice, or type"),
         event_mark(view.id),
     ]
     return EventCard(

@@ -306,8 +306,8 @@ def deal_lines(view: TournamentView) -> Iterator[str]:
         return
     shares, agreed = deal_shares(view.tournament), agreed_on(view.tournament)
     words = addressed(
-        N_("**A deal?** {name} asks to share the {sum} that are left. All have to agree <t:{at}:R>:"),
-        N_("**A deal?** You ask to share the {sum} that are left. All have to agree <t:{at}:R>:"),
+        N_("**A deal?** {name} asks to share the {sum} that are left. Everyone has to agree <t:{at}:R>:"),
+        N_("**A deal?** You ask to share the {sum} that are left. Everyone has to agree <t:{at}:R>:"),
     )
     asker, total = people[deal.asked_by], amount(sum(shares.values()), view.currency)
     sentence = told_to(view.reader, asker.player, words)
@@ -513,8 +513,8 @@ def chips(view: TournamentView) -> str:
     """Return the starting stack, when levels rise, and the size of tables, as text."""
     terms = view.tournament.terms
     if terms.goal is not None:
-        return _("tables of up to {seats}").format(seats=terms.seats)
-    words = _("{chips} each · levels rise {levels} · tables of up to {seats}")
+        return _("tables of up to {seats} players").format(seats=terms.seats)
+    words = _("{chips} each · levels rise {levels} · tables of up to {seats} players")
     chips = stake(terms.chips, "", "chips")
     return words.format(seats=terms.seats, chips=chips, levels=levels_words(terms, FACES[view.game.key]))
 

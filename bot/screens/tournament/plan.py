@@ -83,8 +83,8 @@ ROWS = (("players", "prizes", "score"), ("clock", "levels"), ("calls",))
 FIELDS: Mapping[str, tuple[str, str]] = {
     # Translators: of a tournament or a series.
     "title": (N_("Title"), ""),
-    "text": (N_("In your own words"), N_("What it is about; it stands on the notice")),
-    "format": (N_("How it is played"), ""),
+    "text": (N_("In your own words"), N_("A description, shown on the notice")),
+    "format": (N_("Format"), ""),
     "seats": (N_("Seats per table"), ""),
     "players_max": (N_("Maximum players"), ""),
     "starts_at": (N_("Starts"), N_("Sat 20:00 or in 90 min; empty: when you say so")),
@@ -102,9 +102,9 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     # Translators: how the stakes rise: a row of numbers.
     "levels": (N_("Levels"), N_("2 4 8 16, or for blinds 1/2 2/4 4/8")),
     # Translators: when a tournament stands still for some minutes; write it like the example.
-    "breaks": (N_("Breaks"), N_("After which level how many minutes: 4: 10, 8: 15")),
+    "breaks": (N_("Breaks"), N_("Level: minutes of break, such as 4: 10, 8: 15")),
     # Translators: what it costs to enter a tournament.
-    "entry": (N_("Entry"), N_("What each player pays into the fund; 0: free")),
+    "entry": (N_("Entry"), N_("Each player pays this into the fund; 0: free")),
     "purse": (N_("The bank adds"), ""),
     "shares": (N_("Shares of the fund by place"), N_("50 30 20; empty: one place in five is paid")),
     "words": (N_("Prizes in words"), N_("First place first, with ; between them")),
@@ -168,7 +168,7 @@ def outlook(draft: Draft, game: AnyGame, currency: str) -> Iterator[str]:
     """Yield lines on the consequences of the plan: the start, the prizes, and who sees it when."""
     yield screen.begun(_start(draft))
     yield from prizes_ahead(Tournament(terms(draft, game), purse=draft.purse), currency)
-    note = _("Nothing changes until you save. Then everyone who has entered is told what’s new.")
+    note = _("Nothing changes until you save. Then everyone who has entered will be told what’s new.")
     yield "-# " + (note if draft.edits else _("Only you see this until you announce it."))
 
 
@@ -276,7 +276,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
             each for each in (TOURNAMENT_FACES[game.key].levels(), breaks_line(planned_terms)) if each
         )
     facts = [
-        _("Tables of up to {seats}").format(seats=draft.seats),
+        _("Tables of up to {seats} players").format(seats=draft.seats),
         ngettext("at most {count} player", "at most {count} players", draft.players_max).format(
             count=draft.players_max
         ),
@@ -394,10 +394,10 @@ DONE: Mapping[ActKind, str] = {
     "restored": N_("{by} brought {other} back"),
     "called_off": N_("{by} called it off"),
     "struck": N_("{by} struck the result of {other} from the series"),
-    "counted": N_("{by} let the result of {other} count for the series again"),
+    "counted": N_("{by} restored the result of {other} to the series"),
     # Translators: to another table, of that number.
     "moved": N_("{by} moved {other} to table {count}"),
-    "dealt": N_("all who were left agreed to share the prizes, {by} last"),
+    "dealt": N_("everyone who was left agreed to share the prizes, {by} last"),
     # Translators: {what}: the names of what is different now, such as “Title, Starts”.
     "edited": N_("{by} changed: {what}"),
 }
@@ -420,9 +420,9 @@ BY_READER: Mapping[ActKind, str] = {
     "restored": N_("you brought {other} back"),
     "called_off": N_("you called it off"),
     "struck": N_("you struck the result of {other} from the series"),
-    "counted": N_("you let the result of {other} count for the series again"),
+    "counted": N_("you restored the result of {other} to the series"),
     "moved": N_("you moved {other} to table {count}"),
-    "dealt": N_("all who were left agreed to share the prizes, you last"),
+    "dealt": N_("everyone who was left agreed to share the prizes, you last"),
     "edited": N_("you changed: {what}"),
 }
 TO_READER: Mapping[ActKind, str] = {
@@ -432,7 +432,7 @@ TO_READER: Mapping[ActKind, str] = {
     "removed": N_("{by} took you out"),
     "restored": N_("{by} brought you back"),
     "struck": N_("{by} struck your result from the series"),
-    "counted": N_("{by} let your result count for the series again"),
+    "counted": N_("{by} restored your result to the series"),
     "moved": N_("{by} moved you to table {count}"),
 }
 
@@ -451,7 +451,7 @@ def call_off_form(number: int, phase: str, length: int) -> Form:
 
     `phase` is empty for a tournament whose game is not installed.
     """
-    says = _("Nobody wins, and all entries are refunded. Everyone who entered is told the reason.")
+    says = _("Nobody wins, and all entries are refunded. Everyone who entered will be told the reason.")
     if not phase:
         says = _("Nobody wins, and all entries are refunded.")
     action = table_id(number, "call_off_now", phase)
@@ -497,7 +497,7 @@ CORRECTIONS: Mapping[str, tuple[str, str]] = {
     "chips": (N_("Give or take chips"), N_("Chips of {name}")),
     "table": (N_("Move to another table"), N_("Another table for {name}")),
     "strike": (N_("Strike a result from the series"), N_("Strike the result of {name}")),
-    "count": (N_("Let a result count again"), N_("Let the result of {name} count")),
+    "count": (N_("Restore a result"), N_("Restore the result of {name}")),
 }
 """The corrections by key, each with the label of its select of players and the title of its form."""
 WHY_LENGTH = 120
@@ -517,7 +517,7 @@ def open_corrections(view: TournamentView) -> tuple[str, ...]:
 def corrections_screen(view: TournamentView) -> Screen:
     """Return a select of a player for each possible correction."""
     heading = "### " + _("Corrections in {title}").format(title=shown(view.plan.title))
-    says = _("Next you give a reason. The player is told, and the notice shows it.")
+    says = _("Next you give a reason. The player will be told, and the notice will show it.")
     lists = (
         UserSelect(table_id(view.id, "correct_whom", each), _(CORRECTIONS[each][0]))
         for each in open_corrections(view)
@@ -540,7 +540,7 @@ def correction_form(view: TournamentView, kind: str, player: int, name: str) -> 
             TextField("amount", _("How many"), length=len(str(CHIPS_MAX))),
         ),
         "table": (
-            TextField("table", _("Table"), description=_("The number of the table to go to"), length=4),
+            TextField("table", _("Table"), description=_("The number of the table to move to"), length=4),
         ),
     }
     title = _(CORRECTIONS[kind][1]).format(name=name)

@@ -98,7 +98,7 @@ def terms_form(series: Series) -> Form:
             "points",
             _("Points by place"),
             " ".join(map(str, terms.points)),
-            description=_("First place first; players who share a place all get it whole"),
+            description=_("First place first; players who share a place all get its full points"),
             length=LISTED_LENGTH,
         ),
         TextField(

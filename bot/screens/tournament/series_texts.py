@@ -103,8 +103,8 @@ def no_events_note() -> str:
 def too_many_events_note() -> str:
     """Return the note that the server has reached Discord's maximum of events."""
     return _(
-        "This server can’t have more Discord events, so this series’ tournaments go without "
-        "them. Tick it again under “Set points” when some are over."
+        "This server can’t have more Discord events, so this series’ tournaments won’t be listed as "
+        "events. Tick it again under “Set points” when some are over."
     )
 
 

@@ -42,7 +42,7 @@ class RoleNeeded(UserError):
 
 
 class NoRemarks(Refused):
-    template = N_("This server’s managers have switched words at the table off.")
+    template = N_("This server’s managers have switched table phrases off.")
 
 
 COMPANY = 3

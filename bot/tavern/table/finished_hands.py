@@ -205,7 +205,8 @@ class NotYetToChoose(NotToChoose):
     """Raised for a hand in which the player saw a card that they may only remember for now (DE-12)."""
 
     template = N_(
-        "A card that you looked at is still for your memory alone. Choose again once it’s off the table."
+        "You looked at a card that is still on the table, so you have to remember it yourself for now. "
+        "Choose again once it’s gone."
     )
 
 

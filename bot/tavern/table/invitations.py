@@ -39,7 +39,7 @@ class HostAwaited(NotHost):
     """Only the lobby's host may act; unless something happens before `again_at`, the actor may then, too."""
 
     template = N_(
-        "Only {player}, who hosts this table, can do that. If nothing happens here before then, you can "
+        "Only {player}, who hosts this table, can do that. If nothing happens here, you can too, "
         "<t:{again_at}:R>."
     )
     again_at: float
@@ -47,8 +47,8 @@ class HostAwaited(NotHost):
 
 class NobodyToCall(Refused):
     template = N_(
-        "Nobody here wants to be called to this game at this hour, so I haven’t called "
-        "anyone. People ask for it by pressing “Call me”."
+        "Nobody here wants to be called to this game at this time of day, so I haven’t called anyone. "
+        "People ask for it by pressing “Call me”."
     )
 
 

@@ -61,12 +61,12 @@ class NoDraft(UserError):
 
 
 class NoLevels(UserError):
-    template = N_("Please write the levels down with the lowest first, such as {example}.")
+    template = N_("Please write the levels with the lowest first, such as {example}.")
     example: str
 
 
 class NoBreaks(UserError):
-    template = N_("Please write after which level, and for how many minutes, such as 4: 10, 8: 15.")
+    template = N_("Please write level: minutes, such as 4: 10, 8: 15.")
 
 
 class NoShares(UserError):
@@ -76,7 +76,7 @@ class NoShares(UserError):
 class OneOrSeveral(UserError):
     """A comma in a list may separate two numbers, or the digit groups of one number."""
 
-    template = N_("{text} could be one number or several. Please put blanks between numbers, and no commas.")
+    template = N_("{text} could be one number or several. Please put spaces between numbers, and no commas.")
     text: str
 
 

@@ -68,16 +68,16 @@ class WhichZone(UserError):
 
 
 class NoTimeOfDay(UserError):
-    template = N_("Please write the hour and the time zone, such as 20:00 Europe/Berlin.")
+    template = N_("Please write the time and the time zone, such as 20:00 Europe/Berlin.")
 
 
 class NoZone(UserError):
-    template = N_("{hour} in which time zone? Please write it behind the hour, such as {hour} Europe/Berlin.")
+    template = N_("{hour} in which time zone? Please add it after the time, such as {hour} Europe/Berlin.")
     hour: str
 
 
 class NoHours(UserError):
-    template = N_("Please write the hours and your time zone, such as 18:00-23:00 Europe/Berlin.")
+    template = N_("Please write from when to when, and your time zone, such as 18:00-23:00 Europe/Berlin.")
 
 
 def read_hour(text: str, zone: str = "") -> tuple[int, str]:
@@ -252,7 +252,7 @@ class WhichMoment(UserError):
 
 
 class MomentPast(UserError):
-    template = N_("<t:{at}:f> is past. Please write a time that is still to come.")
+    template = N_("<t:{at}:f> has passed. Please write a time that’s still to come.")
     at: int
 
 

@@ -98,7 +98,7 @@ class CountsAlready(UserError):
 
 
 class DealChanged(UserError):
-    template = N_("What each would get has changed: please read it again on the notice.")
+    template = N_("The shares have changed: please read them again on the notice.")
 
 
 class NotIn(UserError):
@@ -112,7 +112,7 @@ class TheyNeedRole(UserError):
 
 
 class NotAsked(UserError):
-    template = N_("It’s {player} who is asked here. To enter yourself, press Join on the notice.")
+    template = N_("The invitation is for {player}. To enter yourself, press “Join” on the notice.")
     player: int
 
 

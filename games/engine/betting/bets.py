@@ -40,9 +40,9 @@ LIMITS: Mapping[Choice, str] = {
     "fixed_limit": N_("fixed limit"),
 }
 LIMITS_SAY: Mapping[Choice, str] = {
-    "no_limit": N_("You may bet all that you have, at any time."),
+    "no_limit": N_("You may bet everything you have, at any time."),
     "pot_limit": N_("No bet or raise is higher than the pot."),
-    "fixed_limit": N_("Every bet and every raise is of the same size."),
+    "fixed_limit": N_("Every bet and every raise is the same size."),
 }
 HANDS_MAX = 40
 """After this many hands all counts are halved, so that recent hands weigh more."""
@@ -328,8 +328,8 @@ class LastStanding:
     """All others folded: the seat wins the pot without the uncalled bet, and no card is shown (TB-7)."""
 
     template = addressed(
-        N_("All others folded: **{name} takes the pot of {amount}** and shows nothing."),
-        N_("All others folded: **you take the pot of {amount}** and show nothing."),
+        N_("Everyone else folded: **{name} takes the pot of {amount}** and shows nothing."),
+        N_("Everyone else folded: **you take the pot of {amount}** and show nothing."),
     )
     seat: Seat
     amount: int

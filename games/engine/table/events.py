@@ -40,7 +40,7 @@ class PlayerLeft:
 @variant
 class LeavesAfterHand:
     kind = "leaving"
-    template = addressed(N_("{name} leaves when this is over."), N_("You leave when this is over."))
+    template = addressed(N_("{name} will leave when this is over."), N_("You’ll leave when this is over."))
     seat: Seat
 
 
@@ -91,7 +91,9 @@ class SitsOut:  # TB-17
 
 @variant
 class WillSitOut:
-    template = addressed(N_("{name} sits out when this is over."), N_("You sit out when this is over."))
+    template = addressed(
+        N_("{name} will sit out when this is over."), N_("You’ll sit out when this is over.")
+    )
     seat: Seat
 
 
@@ -113,13 +115,13 @@ class ToppedUp:  # TB-17
 
 @variant
 class WillTopUp:
-    template = addressed(N_("{name} tops up when this is over."), N_("You top up when this is over."))
+    template = addressed(N_("{name} will top up when this is over."), N_("You’ll top up when this is over."))
     seat: Seat
 
 
 @variant
 class TopUpTakenBack:
-    template = addressed(N_("{name} doesn’t top up after all."), N_("You don’t top up after all."))
+    template = addressed(N_("{name} won’t top up after all."), N_("You won’t top up after all."))
     seat: Seat
 
 
@@ -208,7 +210,9 @@ class RuleSet:  # TB-15
 
 @variant
 class LookAgain:  # TB-15
-    template = N_("You sat down before this was changed: the host presses Start again when all have seen it.")
+    template = N_(
+        "You sat down before this was changed: the host can press “Start” again when everyone has seen it."
+    )
 
 
 @variant
@@ -241,7 +245,7 @@ class LastCalled:  # SH-8
 class TimeIsUp:  # SH-8
     """The table's time is over, so that this hand is the last."""
 
-    template = N_("The time is up, so this is the last one.")
+    template = N_("Time is up, so this is the last one.")
 
 
 @variant

@@ -10,7 +10,7 @@ class NotSeated(RuleError):
 
 
 class AlreadySeated(RuleError):
-    template = N_("You already sit here. “More …” has what you can do, also how to leave.")
+    template = N_("You’re already sitting here. “More …” has everything you can do, including leaving.")
 
 
 class NotHost(RuleError):  # TB-15
@@ -37,9 +37,7 @@ class NotInvited(RuleError):
 
 
 class Uninvited(NotInvited):  # TB-16
-    template = N_(
-        "Only people whom {player} invites can sit here. You can watch, or ask them for an invitation."
-    )
+    template = N_("Only people {player} invites can sit here. You can watch, or ask them for an invitation.")
     player: int
 
 
@@ -50,8 +48,8 @@ class SentHome(RuleError):  # TB-16
 
 class CoinsInMiddle(RuleError):  # TB-16
     template = N_(
-        "Some of that player’s coins still lie in the middle, so you can’t send them away "
-        "yet. Try again when those have been won."
+        "Some of that player’s coins are still in the middle, so you can’t send them away yet. Try again "
+        "when those have been won."
     )
 
 
@@ -83,9 +81,7 @@ class TableFull(RuleError):
 
 
 class SeatsUsedUp(RuleError):  # TB-3
-    template = N_(
-        "Too many people have come and gone here, so this table can’t seat anyone new. Open another one."
-    )
+    template = N_("This table has had too many people, so it can’t seat anyone new. Open another one.")
 
 
 class LastHand(RuleError):  # SH-8
@@ -142,7 +138,7 @@ class NoTopUp(RuleError):  # TB-17
 
 
 class TooSoon(RuleError):
-    template = N_("You’ve just said something. Wait a few seconds before the next word.")
+    template = N_("You’ve just said something. Wait a few seconds before you say more.")
 
 
 class OnPause(RuleError):
@@ -215,7 +211,7 @@ class NamedAlike(RuleError):  # TB-27
 
 
 class NotForPrograms(RuleError):  # TB-27
-    template = N_("Programs can only sit at tables that were opened for practice, to everybody.")
+    template = N_("Programs can only sit at practice tables that are open to everyone.")
 
 
 class HouseLimits(RuleError):  # TB-12

@@ -53,7 +53,7 @@ class CommonRules:
         },
         default="live",
         says={
-            "live": N_("Turns as long as this server has them."),
+            "live": N_("Turns are as long as usual on this server."),
             "unhurried": N_("10 minutes a turn."),
             "day": N_("24 hours a turn, and 2 days of time bank. I keep seats and results for you."),
             "three_days": N_("3 days a turn, and 3 days of time bank. I keep seats and results for you."),

@@ -75,9 +75,15 @@ def test_what_is_no_deck_is_refused(content: bytes) -> None:
         ('{"K01": {"name": 5}}', "K01: a card has a “name” and a “line”"),
         ('{"K01": {"line": null}}', "K01: a card has a “name” and a “line”"),
         ('{"K01": {"is_woman": true}}', "K01: a card has a “name” and a “line”"),
-        (json.dumps({"K02": {"name": "x" * 25}}), "K02: that text has 25 letters, and there’s room for 24."),
-        (json.dumps({"K02": {"line": "x" * 91}}), "K02: that text has 91 letters, and there’s room for 90."),
-        (json.dumps({"K02": {"name": "x" * 10_000}}), "K02: that text has 10,000 letters"),
+        (
+            json.dumps({"K02": {"name": "x" * 25}}),
+            "K02: that text has 25 characters, and there’s room for 24.",
+        ),
+        (
+            json.dumps({"K02": {"line": "x" * 91}}),
+            "K02: that text has 91 characters, and there’s room for 90.",
+        ),
+        (json.dumps({"K02": {"name": "x" * 10_000}}), "K02: that text has 10,000 characters"),
         (json.dumps({"K02": {"name": "\u200b\u202e"}}), "K02: nothing in that text can be shown."),
     ],
 )

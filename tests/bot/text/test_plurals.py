@@ -25,6 +25,7 @@ NEVER_ONE = {
     "{of} times": "a round number",
     "{stack} coins to a table": "a whole stake",
     "{all} emojis": "260",
+    "up to {seats} players": "two or more",
 }
 
 

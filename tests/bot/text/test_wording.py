@@ -62,13 +62,26 @@ REFUSED_ENGLISH = (
     # A clause needs a noun or “whoever” before it.
     r"\bWho (?:is all in|throws first) (?:can|may)\b",
     r"\b[Cc]hances? to take\b",
-    # One word, one spelling: anyone, learned; seldom is bookish.
-    r"\b(?:[Aa]nybody|learnt|seldom)\b",
+    # One word, one spelling: anyone, learned; seldom is bookish, and so is whom.
+    r"\b(?:[Aa]nybody|learnt|seldom|whom)\b",
+    # Accents: “mir fehlt”, “von zweien”, “alle, die”, “zu dieser Stunde”, “es wird gesagt”.
+    r"\b(?:I|you|we|they) lack\b",
+    r"\bOf two\b",
+    r"\b[Aa]ll (?:that|who) \w",
+    r"\b(?:any|this) hour\b",
+    r"\b(?:is|are) told (?:the reason|what)\b",
+    r"; else (?:I|the)\b",
+    r"^Let (?:a|an|the) ",
+    # A clause is no subject: a noun is.
+    r"\bWhat (?:each|people pay|lies|is under way|is left)\b",
+    r"\bis played$",
+    # A button’s name is quoted; files and emojis are uploaded, boards are posted.
+    r"\b[Pp]ress(?:es)? (?:Join|Withdraw|Start|Agree|Play on)\b",
+    r"\bput(?:s|ting)? up (?:my |more )*(?:emojis|the board)\b",
 )
 """Patterns of the source’s own texts."""
 IN_ANOTHER_SENSE = (
     "nimmt sich von deinem Stapel",
-    "Worum es geht; es steht auf dem Aushang",
     "{amount} von {stack}",
     "All-in mit **{stack}**?",
     "durch eine Einheit von {unit} teilen",

@@ -84,9 +84,9 @@ def test_why_it_showed_that_hand() -> None:
     low = Hand(100, 100, 100, holding=WEAK).checks_to("showdown")
 
     assert why(sure, Answer("discard", (5,))).startswith(
-        "My strongest hand took Win 10 out of 10 times, I thought"
+        "I thought my strongest hand took Win 10 out of 10 times, "
     )
-    assert why(low, Answer("discard", (0,))).startswith("My weakest hand took Lose ")
+    assert why(low, Answer("discard", (0,))).startswith("I thought my weakest hand took Lose ")
 
 
 def test_nothing_to_say() -> None:
