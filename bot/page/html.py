@@ -153,6 +153,8 @@ _TAGS = {"**": "strong", "*": "em", "__": "u", "_": "em", "~~": "s", "||": "span
 _HEADING = re.compile(r"(#{1,3}) (.*)")
 _RUN = re.compile(r"(?:<img [^>]*>){2,}")
 """Consecutive dice or cards, which are kept together at the end of a line."""
+_CLAUSE = re.compile(r"[<.,;·]")
+"""The end of what is said about one card, or another card."""
 _ITEM = re.compile(r"\s*(?:[-*]|[0-9]{1,3}\.) (.*)")
 _DATED = re.compile(r"(?:\*\*([+−][^*]+)\*\* · )?(.+) · (<t:[0-9]{1,12}(?::[a-zA-Z])?>)")
 """An item of a list with its moment at the end, and perhaps a sum in front."""
@@ -346,11 +348,16 @@ def _token(found: re.Match[str], known: NameResolver) -> Html:
 
 
 def _pictured(name: str, found: re.Match[str], known: NameResolver) -> Html:
-    """Return a sprite, with its words as alternative text unless they follow it."""
+    """Return a sprite with its words as alternative text, unless they stand beside it."""
     if name not in known.sprites:
         return NOTHING
     words = in_words(name)
-    return image(name, "" if found.string[found.end() :].lstrip(" *_").startswith(words) else words)
+    before, after = found.string[: found.start()].rstrip(" *_"), found.string[found.end() :].lstrip(" *_")
+    named, _until, _then = after.partition(f"({words})")
+    if after.startswith(words) or (named != after and not _CLAUSE.search(named)):
+        return image(name)
+    first, _blank, rest = words.partition(" ")
+    return image(name, rest if rest and before.split(" ")[-1] == first else words)
 
 
 def _code(words: str, known: NameResolver) -> Html:

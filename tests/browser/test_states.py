@@ -19,6 +19,7 @@ from bot.screens.catalog import FACES
 from bot.screens.table import hand_result
 from bot.screens.table.replay import MomentScreen
 from bot.screens.table.scenes import Scene
+from bot.text.translate import languages, speaking
 from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.views import view_table
@@ -47,6 +48,51 @@ async def test_axe_finds_nothing_in_any_state(case: Case, browser: Browser) -> N
         found += await faults(page, *ways)
 
     assert found == []
+
+
+RUN_TOGETHER = """() => {
+  const isInline = (each) => /^(inline|contents)$/.test(getComputedStyle(each).display);
+  const parts = [], found = [];
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) { parts.push(node.textContent); return; }
+    if (node.nodeType !== Node.ELEMENT_NODE || node.ariaHidden === "true" || !node.checkVisibility()) return;
+    if (node.nodeName === "IMG") { parts.push(node.alt ? "," : ""); return; }
+    const isApart = !isInline(node) || node.nodeName === "BR";
+    if (isApart) parts.push(" ");
+    for (const each of node.childNodes) walk(each);
+    if (isApart) parts.push(" ");
+  };
+  walk(document.body);
+  for (let at = 1; at < parts.length; at++) {
+    const [before, after] = [parts[at - 1], parts[at]];
+    if (/[\\p{L}\\p{N}:.!?]$/u.test(before) && /^[\\p{L}\\p{N}(“]/u.test(after))
+      found.push(`${before.slice(-30)}|${after.slice(0, 30)}`);
+  }
+  return found;
+}"""
+"""The texts of one line with no blank between them, as screen readers join them."""
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("case", CROWDED, ids=str)
+async def test_no_words_run_together(case: Case, code: str, browser: Browser) -> None:
+    """Texts that are put together from parts are read with a blank between them, in every state."""
+    found, page = set[str](), await bare_page(browser, (390, 844))
+    with speaking(code):
+        for html in _tables(case):
+            await show(page, html)
+            found.update(await page.evaluate(RUN_TOGETHER))
+
+    assert found == set()
+
+
+async def test_words_that_run_together_are_found(browser: Browser) -> None:
+    """A line of two parts without a blank is one, blocks and pictures in a line are none."""
+    page = await bare_page(browser)
+    parts = "<p><b>Your turn</b><span>Coach:</span> <i>King</i><img alt='3'>of</p><div>Bet</div><div>3</div>"
+    await show(page, _filled(main=Html(parts)))
+
+    assert await page.evaluate(RUN_TOGETHER) == ["Your turn|Coach:"]
 
 
 @pytest.mark.parametrize("case", FEW, ids=str)

@@ -124,6 +124,17 @@ def test_what_lies_in_a_line_is_said_in_the_readers_language() -> None:
     assert heard["de"][0] == "Halbmenschen-3"
 
 
+def test_a_card_that_is_named_beside_its_picture_is_read_once() -> None:
+    """Its face before it and its name in brackets after it leave only the rest, so three cards are no six."""
+    known = LocalDirectory(sprites(), {}, lambda _name: False, lambda: "somebody")
+    given = "Queen <:knights_q02:2> · Merchant <:knights_m04:3> · Messenger <:knights_s05:4>."
+    luck = "Your luck card: <:knights_n04:5> **Sir Oswin Oldshield** (Knight 4): Paints over the dents."
+    other = "Your luck card: <:knights_n04:5>, and beside it another (Knight 4)."
+
+    heard = [re.findall(r'alt="([^"]*)"', rendered(each, known)) for each in (given, luck, other)]
+    assert heard == [["2★", "4", "5"], [""], ["Knight 4"]]
+
+
 def test_an_ellipsis_stays_on_the_line_of_its_word() -> None:
     """No button or line breaks before “…”, in any language."""
     found = [escaped("Mais …"), joined(["Mehr …"]), el("b", "More …"), rendered("*Vask* thinks …", KNOWN)]
