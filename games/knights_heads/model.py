@@ -39,10 +39,10 @@ class KnightsRules:
         N_("Court score"),
         {
             "courts": N_("courts of Knights"),
-            "wins": N_("also a point for each hand won"),
-            "places": N_("also points for each hand won, by its place"),
-            "wins_alone": N_("hands won alone"),
-            "places_alone": N_("hands won by their place alone"),
+            "wins": N_("courts, and hands won"),
+            "places": N_("courts, and hands by place"),
+            "wins_alone": N_("hands won only"),
+            "places_alone": N_("hands by place only"),
         },
         default="courts",
         says={
@@ -54,7 +54,7 @@ class KnightsRules:
         },
     )
     court_first: bool = option(
-        N_("Nothing scores before the first court of Knights"),
+        N_("A court of Knights first"),
         # Translators: of a house rule or a setting.
         {True: N_("on"), False: N_("off")},
         default=True,
@@ -67,7 +67,7 @@ class KnightsRules:
         # Translators: a house rule: whose names and lines the cards have.
         N_("Deck"),
         # Translators: of the deck’s names and lines.
-        {"official": N_("official"), "own": N_("the server’s own, where coins are at stake")},
+        {"official": N_("official"), "own": N_("the server’s own, for coins")},
         default="official",
         at_tournaments=False,
         says={

@@ -31,7 +31,7 @@ class StoneHandRules:
         N_("Home throws"),
         {
             "own": N_("each player’s own"),
-            "shared": N_("any home throw counts for all"),
+            "shared": N_("any counts for all"),
             "house": N_("one for the whole table"),
             # Translators: of a house rule: no jokers, no time bank, or no home throws count.
             "none": N_("none"),

@@ -61,9 +61,9 @@ def test_a_player_is_told_why() -> None:
     hand = Hand(100, 100, 100).checks_to("showdown").shows(s1="2B", s2="3H", s3="2H")
 
     assert [why(hand, seat) for seat in (1, 2, 3)] == [
-        ("**Three-of-a-Kind** is the highest hand, so you take Win.",),
+        ("Your **Three-of-a-Kind** is highest, so you take Win.",),
         (),
-        ("**High Card** is the lowest hand, so you take Lose.",),
+        ("Your **High Card** is lowest, so you take Lose.",),
     ]
 
 

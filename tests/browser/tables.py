@@ -13,6 +13,7 @@ from bot.page.table_layout import table_html
 from bot.page.table_shown import TableShown
 from bot.page.views import shell_html
 from bot.screens.table.scenes import Scene
+from bot.text.translate import language
 from tests.page.scripted import MARKUP
 from tests.page.table import PLACE
 
@@ -23,7 +24,7 @@ def html_of(scene: Scene) -> str:
     """Return a table as a page without a script."""
     main, ranks = table_html(TableShown(scene, "", None, PLACE), MARKUP)
     bar = el("div", el("h1", "Taproom"), el("p", "table 1"), class_="t")
-    html = shell_html("en", {"top": bar, "main": main, "ranks": ranks}, "page.js", {})
+    html = shell_html(language.get(), {"top": bar, "main": main, "ranks": ranks}, "page.js", {})
     return re.sub("<script.*?</script>", "", html)
 
 

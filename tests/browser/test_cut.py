@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser
 
+from bot.text.translate import ENGLISH, languages, speaking
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame
 from tests.browser.tables import bare_page, html_of, show
@@ -26,13 +27,18 @@ CUT = """() => {
 """The elements whose words don't fit them."""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 844), (1280, 800)], ids=str)
+@pytest.mark.parametrize(
+    ("size", "code"),
+    [*(((390, 844), code) for code in languages()), ((320, 844), ENGLISH), ((1280, 800), ENGLISH)],
+    ids=str,
+)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-async def test_no_label_is_cut(game: AnyGame, size: tuple[int, int], browser: Browser) -> None:
+async def test_no_label_is_cut(game: AnyGame, size: tuple[int, int], code: str, browser: Browser) -> None:
     """Not a name, a question, the coach's word, an answer, a reason or a row of the result."""
     page, cut = await bare_page(browser, size), set[str]()
-    for scene in scenes(game, is_coached=True):
-        await show(page, html_of(scene))
-        cut.update(await page.evaluate(CUT))
+    with speaking(code):
+        for scene in scenes(game, is_coached=True):
+            await show(page, html_of(scene))
+            cut.update(await page.evaluate(CUT))
 
     assert cut == set()

@@ -38,7 +38,7 @@ async def test_the_panel(ann: Player, ben: Player, dice: Dice) -> None:
         "Messenger",
     ]
     assert king["description"] == "spare: your only King"
-    assert queen["description"] == "one of 4 Queens: your Court"
+    assert queen["description"] == "one of 4 Queens (Court)"
 
 
 async def test_sorting_the_panel(ann: Player, ben: Player, dice: Dice) -> None:

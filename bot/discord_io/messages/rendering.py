@@ -385,7 +385,8 @@ def mentions(screen: Screen) -> discord.AllowedMentions:
 def _component(part: Part) -> Component:
     match part:
         case Text(markdown=markdown):
-            return {"type": TEXT, "content": markdown}
+            # A line never begins with an ellipsis.
+            return {"type": TEXT, "content": markdown.replace(" …", "\u00a0…")}
         case ActionRow(buttons=buttons):
             return {"type": ROW, "components": [_button(each) for each in buttons]}
         case Select():

@@ -186,17 +186,17 @@ def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
         return
     if seat in win:
         is_highest = mine.key == outcome.hands[0].key
-        words = _("Your **{hand}** is the highest hand, so you take Win.")
+        words = _("Your **{hand}** is highest, so you take Win.")
         if not is_highest:
-            words = _("**{hand}** takes the part of Win that higher hands hadn’t bet for.")
+            words = _("Your **{hand}** takes the part of Win that higher hands hadn’t bet for.")
         elif sum(each.key == mine.key for each in outcome.hands) > 1:
             words = _("Your **{hand}** ties for the highest hand, so you share Win.")
         yield words.format(hand=cards.named(mine.number, mine.cards))
     if seat in lose:
         unbroken_keys = [each.key for each in outcome.hands if each.number != BROKEN]
-        words = _("Your **{hand}** is the lowest hand, so you take Lose.")
+        words = _("Your **{hand}** is lowest, so you take Lose.")
         if mine.key != unbroken_keys[-1]:
-            words = _("**{hand}** takes the part of Lose that lower hands hadn’t bet for.")
+            words = _("Your **{hand}** takes the part of Lose that lower hands hadn’t bet for.")
         elif unbroken_keys.count(mine.key) > 1:
             words = _("Your **{hand}** ties for the lowest hand, so you share Lose.")
         yield words.format(hand=cards.named(mine.number, mine.cards))
@@ -261,7 +261,7 @@ LABELS = {
     "trade_one": N_("Trade one card …"),
     "trade_two": N_("Trade two cards …"),
     "discard": N_("Leave out …"),
-    "lay": N_("Lay the next card, from the top down …"),
+    "lay": N_("Next card from the top …"),
     # Translators: a list: the cards that do not make the hand, which lie below it.
     "lay_rest": N_("The others below"),
     "call": N_("Call your hand …"),

@@ -138,7 +138,7 @@ def part_of(card: Card, hand: Collection[Card], best_hand: MadeHand) -> str:
     if count == 1:
         held = _("your only {face}").format(face=_(FACE_NAMES[letter]))
     if is_making:
-        return _("{held}: your {hand}").format(held=held, hand=_(best_hand.hand.name))
+        return _("{held} ({hand})").format(held=held, hand=_(best_hand.hand.name))
     return _("spare: {held}").format(held=held) if count == 1 else held
 
 

@@ -88,3 +88,11 @@ def test_what_does_not_fit_is_named(screen: Screen, fault: str) -> None:
 def test_what_fits_has_no_fault() -> None:
     """Content at the limits themselves has no fault."""
     assert faults(say("x" * 4000)) == []
+
+
+def test_no_line_begins_with_an_ellipsis() -> None:
+    """“…” stays on the line of the word before it, however narrow a phone is."""
+    assert (
+        sent(say("Uncle Vask thinks … and thinks …"))[0]["content"]
+        == "Uncle Vask thinks\u00a0… and thinks\u00a0…"
+    )
