@@ -74,7 +74,7 @@ class OrganiserCommands(TaproomCog):
         await self._require_seeing(before.stored.server, before.stored.channel, [member.id])
         entrant = ctx.request.request_for(member)
         state = await self.app.tournaments.add(_actor(ctx, why, note), before.id, entrant)
-        words = _("I’ve asked {player} to enter **{title}**. They’re in once they press Accept.")
+        words = _("I’ve asked {player} to enter **{title}**. They’re in once they press “Accept”.")
         if any(each.player == member.id for each in state.tournament.entrants):
             words = _("{player} is in **{title}**, and I’ve told them.")
         elif any(each.player == member.id for each in state.tournament.waiting):

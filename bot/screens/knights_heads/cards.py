@@ -387,9 +387,8 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
             # Tables begin with the official deck, and only this text says so. The command comes first, as a
             # phone would break the line within it otherwise.
             how_to_use = _(
-                "`/manage settings`, “House rules”, has the house rule “Deck”: these texts are only seen "
-                "where it is set to the server’s own. Before a game, the host can choose it in the table’s "
-                "menu, too."
+                "`/manage settings`, “House rules”, “Deck”: these texts are only used where that is set to "
+                "the server’s own. Before a game, the host can choose it in the table’s menu, too."
             )
             notes = [how_to_use, *notes]
         parts.append(Text("\n".join(f"-# {each}" for each in notes)))

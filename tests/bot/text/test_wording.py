@@ -140,3 +140,27 @@ def test_refused_english_does_not_return(pattern: str, english: Catalog) -> None
     said = [form for each in english for form in ([each.id] if isinstance(each.id, str) else each.id)]
 
     assert [each for each in said if re.search(pattern, each)] == []
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_a_button_is_named_as_it_is_labelled(code: str, english: Catalog) -> None:
+    """What a text quotes, such as “Withdraw”, is quoted in another language as its button there has it."""
+    with (LOCALES / f"{code}.po").open("rb") as file:
+        catalog = read_po(file, code)
+    odd, count = [], 0
+    for each in english:
+        one = each.id if isinstance(each.id, str) else each.id[-1]
+        for name in re.findall(r"“([A-Z][^”{}]*)”", one):
+            labels = [
+                found.string
+                for key in (name, f"{name} …")
+                if (found := catalog.get(key)) and isinstance(found.string, str)
+            ]
+            told = catalog.get(each.id if isinstance(each.id, str) else each.id[0])
+            if labels and told is not None:
+                count += 1
+                said = told.string if isinstance(told.string, str) else list(told.string or ("",))[-1]
+                odd += [said for label in labels[:1] if label.removesuffix(" …") not in said]
+
+    assert count > 30
+    assert odd == []
