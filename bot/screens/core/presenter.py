@@ -405,7 +405,7 @@ class DailyPresenter(Protocol):
     """A presenter of one game's deal of the day."""
 
     how: str
-    """How the answers are graded, in a line."""
+    """The method of grading the answers, in a line."""
 
     def cards(self, deal: Any) -> str:  # noqa: ARG002
         """Return the dealt cards for messages without a picture; empty if there are none."""

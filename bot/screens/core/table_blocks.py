@@ -1,10 +1,9 @@
-"""A table's state as named blocks: the cards at each place, their owner, and the text about them.
+"""A table's state as blocks: the seats, the middle, the viewer's cards, the ranking, the result.
 
-A game makes its blocks from a view, once; chat writes them as text and paints them into a picture, both here,
-and a page lays out the same values. A block holds facts, such as a seat's bet or a lit card, and text only
-where it is a sentence (as Markdown) or a name. Facts that a view does not show are in no block (TB-11). In
-text, cards, dice and a field stand as emojis, or as words if there are none. A picture's description tells
-its content in the same order, and nothing else in the message does.
+A game makes its blocks from a view. This module turns them into text and pictures for chat; the page lays out
+the same blocks as HTML. A block holds facts, such as a seat's bet, and text only for sentences (as Markdown)
+and names. No block has a fact that the view hides (TB-11). In text, cards, dice and a field are emojis, or
+words if there are no emojis. A picture's description repeats the picture's content in the same order.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ class Centre:
     """The middle of the table: the pot, the stage of the hand, and notes for everybody."""
 
     pot: int | None = None
-    """None in a game without a pot."""
+    """The pot; None in a game without one."""
     stage: str = ""
     """The stage of the hand, in a few words."""
     newest: str = ""
-    """The newest card or number, as large as a message can show it."""
+    """The newest card or throw, shown as large as possible."""
     notes: tuple[str, ...] = ()
     """Notes in sentences."""
     legend: tuple[Tile, ...] = ()
@@ -41,28 +40,25 @@ class Centre:
 
 @dataclass(frozen=True, slots=True)
 class AtSeat:
-    """A seat's public cards in the hand, and its public actions."""
+    """A seat's public state in the hand: its cards and actions."""
 
     tiles: tuple[Tile, ...] = ()
     makes: str = ""
     """The meaning of the tiles, as Markdown without emojis."""
     deed: tuple[str, ...] = ()
-    """The seat's actions, in a few words each and in the same form: “folded”, “trusts the deck”."""
+    """The seat's actions, in a few words each: “folded”, “trusts the deck”."""
     on_field: tuple[str, ...] = ()
-    """Actions that the seat's mark on a field shows, too: “holds D4”.
-
-    A picture of the field leaves them out.
-    """
+    """Actions that the field shows by the seat's mark, too: “holds D4”. A picture of the field omits them."""
     gain: int = 0
-    """The gain by this hand; below zero, the loss."""
+    """The gain by this hand; negative for a loss."""
     bet: int = 0
-    """The seat's bet in the betting round under way; no action tells it."""
+    """The seat's bet in the current betting round; `deed` does not repeat it."""
     is_dealer: bool = False
     has_folded: bool = False
     is_best: bool = False
-    """Its hand is the best so far, or has won."""
+    """True if its hand is the best so far, or has won."""
     is_paying: bool = False
-    """Its hand is the one that pays at this moment."""
+    """True if its hand is the one that would have to pay now."""
 
 
 NOTHING = AtSeat()
@@ -70,18 +66,18 @@ NOTHING = AtSeat()
 
 @dataclass(frozen=True, slots=True)
 class SeatBlock:
-    """A seat of the table: its player, their cards, and their state."""
+    """A seat of the table: its player, stack, public state and remark."""
 
     seat: Seat
     mark: str
     """The seat's sprite."""
     name: str
-    """The name as it was given, not yet escaped."""
+    """The player's name, not yet escaped."""
     is_house: bool
     manner: str
     """A house player's style of play, in two words."""
     stack: int | None
-    """The remaining stack; None in play without stakes."""
+    """The remaining stack; None in a game without stakes."""
     there: AtSeat
     standing: tuple[str, ...] = ()
     """Further facts about the player, in a few words each."""
@@ -89,12 +85,12 @@ class SeatBlock:
     """The player's latest remark."""
     is_asked: bool = False
     is_here: bool = True
-    """True if they are in the hand."""
+    """True if the player is in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rarity:
-    """A rare event, shown apart from everything else."""
+    """A rare event, shown like a banner."""
 
     title: str
     said: str
@@ -104,30 +100,30 @@ class Rarity:
 
 @dataclass(frozen=True, slots=True)
 class OwnBlock:
-    """The viewer's private cards and their hand, the best in front."""
+    """The viewer's private cards and the hand they make, with texts about them."""
 
     tiles: tuple[Tile, ...] = ()
     title: str = ""
-    """The name of the hand; empty if it is not known yet."""
+    """The name of the hand that the cards make; empty if there is none yet."""
     texts: tuple[str, ...] = ()
-    """The value of the cards, and notes about them."""
+    """Sentences on the value of the cards, and notes about them."""
     news: tuple[str, ...] = ()
-    """Cards that came, went or were chosen since the viewer's last turn."""
+    """Sentences on cards that came, went or were chosen since the viewer's last turn."""
     around: tuple[str, ...] = ()
-    """The table in a line or two, for where it is out of sight."""
+    """The rest of the table in a line or two, for panels without the table beside them."""
     bar: tuple[Portion, ...] = ()
-    """The division of the viewer's coins, if they are divided."""
+    """The split of the viewer's coins, if bets are split."""
     hints: tuple[str, ...] = ()
-    """Small lines for a newcomer, or for a viewer with nothing to do."""
+    """Small lines for a newcomer, or for a viewer who is not to act."""
     moment: Rarity | None = None
     legend: tuple[Tile, ...] = ()
-    """The meaning of signs on the cards, for a newcomer."""
+    """The meaning of signs on the cards, for newcomers."""
     known: tuple[Tile, ...] = ()
-    """Cards that the viewer has seen and does not hold, each with its place; `around` tells them, too."""
+    """Cards that the viewer has seen elsewhere, each with its place; `around` has them as text."""
     caution: str = ""
-    """Why the cards are less than they look like."""
+    """The warning that the cards make less than they seem to."""
     explains: str = ""
-    """What is new at a first turn, for a front with room beside the cards; others say it elsewhere."""
+    """The explanation of a first turn, for frontends with room beside the cards."""
     measure: str = ""
     """How good the hand is, in a few words that follow the first text; a coach has a measure of their own."""
 
@@ -137,11 +133,11 @@ class Side:
     """One of two sides between which a viewer's coins are split."""
 
     part: Portion
-    """The coins there now."""
+    """The coins on this side now."""
     added: int = 0
     """The coins that the next call would add."""
     says: str = ""
-    """The hand that would take it, or after a hand, who has."""
+    """The hand for which this side pays; after a hand, the players who took it."""
     is_chosen: bool = False
 
 
@@ -153,12 +149,12 @@ class Rank:
     """One hand or card of the game's ranking."""
 
     name: str
-    """The name, as Markdown without emojis."""
+    """The name of the hand or card, as Markdown without emojis."""
     asks: str = ""
-    """The definition, if the name or an example does not say it."""
+    """The definition, if name and example do not suffice."""
     example: tuple[Tile, ...] = ()
     is_own: bool = False
-    """True if the viewer holds it now."""
+    """True if it is the viewer's hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,31 +164,31 @@ class Ranks:
     lines: tuple[Rank, ...]
     notes: tuple[str, ...] = ()
     in_short: tuple[str, ...] = ()
-    """The same in sentences, as the other blocks say it where there is no room for all of it."""
+    """The ranking in short sentences, as other blocks repeat it."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandLaid:
-    """A hand laid down at the end, as everybody sees it."""
+    """A hand that everybody sees at the showdown."""
 
     seat: Seat
     tiles: tuple[Tile, ...]
     makes: str
     takes: tuple[Portion, ...] = ()
-    """The shares that it takes, if that is not simply the pot."""
+    """The shares that it takes, in a game with several pots."""
     gain: int = 0
-    """The gain by the hand; below zero, the loss."""
+    """The gain by the hand; negative for a loss."""
     is_best: bool = False
     is_paying: bool = False
     why_below: str = ""
-    """The step by which the hand above beats this one."""
+    """The reason why the hand above beats this one."""
     held: tuple[Portion, ...] = ()
-    """The shares that its player had bet, if bets are divided."""
+    """The shares that its player had bet, if bets are split."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a hand, told once: the winners and amounts, the hands from the best down, and reasons."""
+    """The result of a hand: the winners with amounts, the shown hands from the best down, and reasons."""
 
     headline: str
     laid: tuple[HandLaid, ...] = ()
@@ -203,11 +199,11 @@ class Result:
 
 
 Write: TypeAlias = Callable[[Sequence[str]], str]
-"""Several cards as a game writes them in a line."""
+"""Returns several cards as text, as the game formats them."""
 
 
 class CardFormatter(Protocol):
-    """A game's ways to write cards in a line."""
+    """A game's formatting of cards as text."""
 
     def in_a_line(self, written: Sequence[str]) -> str:
         """Return the cards with all details."""
@@ -217,30 +213,30 @@ class CardFormatter(Protocol):
 
 
 SHORT = 3
-"""The number of a hand's tiles that fit beside a name."""
+"""The maximum number of tiles of a hand that fit beside a name."""
 ROW = 6
 """The maximum number of cards side by side in the size of headings."""
 LARGE_MAX = 3
 """The maximum number of shown hands in the size of headings."""
 COLUMN_SIGN = "\ufe0f\u20e3"
-"""Makes an emoji of a digit, since only those are as wide as a card's."""
+"""Turns a digit into a keycap emoji, which is as wide as a card's emoji."""
 
 
 def plain(markdown: str) -> str:
-    """Return text without its formatting, for where that is not shown."""
+    """Return Markdown as plain text."""
     return re.sub(r"\*\*|^-# |<a?:\w+:\d+> ?|\\(?=[^\w\s]|_)", "", markdown)
 
 
 def in_a_line(tiles: Sequence[Tile], write: Write) -> str:
-    """Return the tiles that lie face up, side by side."""
-    there = [each for each in tiles if each.card]
-    if not there:
+    """Return the face-up tiles as emojis, or as text by `write`."""
+    face_up = [each for each in tiles if each.card]
+    if not face_up:
         return ""
-    return emojis_of(each.sprite for each in there) or write([each.card for each in there])
+    return emojis_of(each.sprite for each in face_up) or write([each.card for each in face_up])
 
 
 def large(tiles: Sequence[Tile], write: Write) -> list[str]:
-    """Return a hand as large as a message can show it, the making cards in front; as words these are bold."""
+    """Return a hand in the largest size, the cards that make it first; as words these are bold."""
     parts: list[Sequence[Tile]] = [part for part in _parted(tiles) if part]
     if emojis_of(each.sprite for each in tiles):
         if len(tiles) <= ROW:
@@ -248,44 +244,47 @@ def large(tiles: Sequence[Tile], write: Write) -> list[str]:
         return [f"# {in_a_line(row, write)}" for part in parts for row in _evenly(part)]
     if len(tiles) <= ROW:
         return [write([each.card for each in tiles])]
-    making, *others = (write([each.card for each in part]) for part in parts)
-    return [f"**{making}**", *others] if others else [making]
+    making_text, *others = (write([each.card for each in part]) for part in parts)
+    return [f"**{making_text}**", *others] if others else [making_text]
 
 
 def moment_told(moment: Rarity | None) -> list[str]:
-    """Return a rare event as a title and a sentence; nothing for None."""
+    """Return a rare event as lines: a title and a sentence; empty for None."""
     if moment is None:
         return []
     return [f"### {marked(moment.sprite, '')} {moment.title}".replace("  ", " "), moment.said]
 
 
 def own_told(own: OwnBlock, write: Write) -> list[str]:
-    """Return a viewer's cards, as large as possible; a few tiles with their meaning."""
+    """Return a viewer's cards as lines, in the largest size; a few tiles with their title beside them."""
     if not own.tiles:
         return []
-    told = moment_told(own.moment)
+    lines = moment_told(own.moment)
     if len(own.tiles) > SHORT:
-        return [*told, *large(own.tiles, write)]
-    return [*told, f"## {in_a_line(own.tiles, write)} {own.title}"]
+        return [*lines, *large(own.tiles, write)]
+    return [*lines, f"## {in_a_line(own.tiles, write)} {own.title}"]
 
 
 def laid_out(laid: HandLaid, mark: str, name: str, face: CardFormatter, *, is_large: bool) -> Iterator[str]:
-    """Yield a shown hand: its player, its name and gain, and below that its cards if they are many."""
+    """Yield a shown hand as lines: its player, name and gain, and below them its cards if there are many."""
     if laid.why_below:
         yield f"-# {laid.why_below}"
     sign = marked("crown", "") if laid.is_best else marked("pays", "") if laid.is_paying else ""
     is_short = len(laid.tiles) <= SHORT
     beside = f" {in_a_line(laid.tiles, face.in_a_line)} {laid.makes}" if is_short else f" · {laid.makes}"
-    said = [f"{sign or mark} **{name}**{beside}".lstrip(), *map(portion, laid.takes)]
+    texts = [f"{sign or mark} **{name}**{beside}".lstrip(), *map(portion, laid.takes)]
     if laid.gain:
-        said.append(f"**{change(laid.gain)}**")
-    yield " · ".join(said)
+        texts.append(f"**{change(laid.gain)}**")
+    yield " · ".join(texts)
     if not is_short:
         yield from _cards_laid(laid, face, is_large=is_large)
 
 
 def _cards_laid(laid: HandLaid, face: CardFormatter, *, is_large: bool) -> Iterator[str]:
-    """Yield the cards that make a hand, then the others; of many hands as words only the best one's."""
+    """Yield a shown hand's cards as lines: those that make it, then the others.
+
+    If many hands are shown (`is_large` is False), text without emojis has only the best hand's making cards.
+    """
     making, others = _parted(laid.tiles)
     if emojis_of(each.sprite for each in laid.tiles):
         cards = " | ".join(filter(None, (in_a_line(each, face.in_a_line) for each in (making, others))))
@@ -301,36 +300,36 @@ def _cards_laid(laid: HandLaid, face: CardFormatter, *, is_large: bool) -> Itera
 
 
 def pot_told(pot: int) -> str:
-    """Return the pot; it begins a line, which a phone would otherwise break at its coin."""
+    """Return the pot as text; it has to begin a line, since a phone would break the line at the coin."""
     words = _("Pot {coin} **{pot}**").format(coin=marked("coin", ""), pot=number(pot))
     return words.replace("  ", " ")
 
 
 def portion(part: Portion) -> str:
-    """Return a part with its sign and its amount: ▲ Win **32**."""
+    """Return a portion as text: ▲ Win **32**."""
     return f"{marked(part.sprite, part.letter)} {part.label} **{number(part.amount)}**".lstrip()
 
 
 def field_told(field: Field) -> str:
-    """Return rows by letter, columns by number; as words each place has two characters, with a legend."""
+    """Return the field as a grid of emojis; without emojis, of two characters a place, with a legend."""
     lines = [emojis_of(each.sign for each in row) for row in field.in_rows()]
     if all(lines):
         head = "".join(each + COLUMN_SIGN for each in field.columns)
-        # One character of code is as wide as any other, so that the columns are aligned.
-        named = zip("·" + "".join(field.rows), (head, *lines), strict=True)
-        return "\n".join(f"`{letter}` {line}" for letter, line in named)
-    written = [
+        # In code format all characters have the same width, so the columns are aligned.
+        lines_with_letters = zip("·" + "".join(field.rows), (head, *lines), strict=True)
+        return "\n".join(f"`{letter}` {line}" for letter, line in lines_with_letters)
+    lines_of_text = [
         f"{letter} " + " ".join(each.written for each in row)
         for letter, row in zip(field.rows, field.in_rows(), strict=True)
     ]
-    told = "\n".join(["   " + "  ".join(field.columns), *written])
-    return f"```\n{told}\n```\n-# " + " · ".join(field.legend)
+    text = "\n".join(["   " + "  ".join(field.columns), *lines_of_text])
+    return f"```\n{text}\n```\n-# " + " · ".join(field.legend)
 
 
 def field_buttons(field: Field, table: int) -> tuple[ActionRow, ...]:
     """Return the field as a grid of buttons.
 
-    On a phone five buttons fit side by side only as long as each has two characters or an emoji.
+    On a phone five buttons fit side by side only if each has at most two characters or an emoji.
     """
     return rows([_place_button(each, table) for each in field.places])
 
@@ -345,20 +344,20 @@ def _place_button(place: FieldPlace, table: int) -> Button:
 
 
 def _parted(tiles: Sequence[Tile]) -> tuple[list[Tile], list[Tile]]:
-    """Return the cards that make the hand, and the others; if nothing makes it, all of them."""
+    """Return the cards that make the hand, and the others; without a hand, all cards are the former."""
     making = [each for each in tiles if each.look == "lit"] or list(tiles)
     return making, [each for each in tiles if each not in making]
 
 
 def _evenly(tiles: Sequence[Tile]) -> list[Sequence[Tile]]:
-    """Return rows of equal length, and no longer than a phone is wide."""
+    """Return the tiles in rows of equal length that fit the width of a phone."""
     count = -(-len(tiles) // ROW)
     return [tiles[len(tiles) * row // count : len(tiles) * (row + 1) // count] for row in range(count)]
 
 
 SEVERAL = 2
 MARKS = 12
-"""The number of seats with a mark of their own."""
+"""The number of seats that have a sprite."""
 
 
 PAINTED_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN")
@@ -366,28 +365,30 @@ PAINTED_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN")
 
 
 def unpainted(picture: Picture) -> str:
-    """Return the names behind “Seat 3” in a picture that can't show them, as a small line; may be empty."""
-    told = (
+    """Return the names that a picture replaces by aliases such as “Seat 3”, as a small line; may be empty."""
+    names_by_alias = (
         f"{each.alias}: {shown(each.name)}" for each in picture.lanes if each.alias and not _is_painted(each)
     )
-    names = " · ".join(told)
+    names = " · ".join(names_by_alias)
     return f"-# {names}" if names else ""
 
 
 def _is_painted(lane: Lane) -> bool:
     """Return True if at least half of a name's letters can be painted."""
     letters = unicodedata.normalize("NFKC", lane.name).replace(" ", "")
-    there = sum(each.isascii() or unicodedata.name(each, "").startswith(PAINTED_SCRIPTS) for each in letters)
-    return 2 * there >= len(letters) > 0
+    paintable = sum(
+        each.isascii() or unicodedata.name(each, "").startswith(PAINTED_SCRIPTS) for each in letters
+    )
+    return 2 * paintable >= len(letters) > 0
 
 
 def mark_of(seat: Seat) -> str:
-    """Return a seat's sprite; a table with many changes of players has seats beyond the marks."""
+    """Return a seat's sprite; after many changes of players a table has more seats than sprites."""
     return f"seat_{seat}" if seat <= MARKS else "coin"
 
 
 def seat_lane(seat: Seat, name: str, tiles: Iterable[Tile] = (), said: str = "", gain: int = 0) -> Lane:
-    """Return the cards before a seat, with its mark and its player's name."""
+    """Return a seat's lane: its mark, its player's name, its tiles, and texts about them."""
     alias = _("Seat {number}").format(number=seat)
     return Lane(tuple(tiles), mark_of(seat), name, alias, said, change(gain) if gain else "")
 
@@ -402,7 +403,7 @@ def lane_told(lane: Lane, tiles: str = "") -> str:
 def table_picture(
     seats: Sequence[SeatBlock], centre: Centre, field: Field | None, track: Track | None
 ) -> Picture | None:
-    """Return a table in mid-hand, for everybody; None if there are more seats than fit."""
+    """Return the public picture of a table during a hand; None if there are more seats than fit."""
     if len(seats) > LANES_MAX:
         return None
     lanes = tuple(_seat(each) for each in seats)
@@ -421,34 +422,38 @@ def table_picture(
 
 
 def _seat(seated: SeatBlock, shown_elsewhere: Sequence[str] = ()) -> Lane:
-    there, stack = seated.there, "" if seated.stack is None else number(seated.stack)
-    deeds = [plain(each) for each in (there.makes, *there.deed, *shown_elsewhere, *seated.standing)]
-    dealer = _("dealer") if there.is_dealer else ""
+    at_seat, stack = seated.there, "" if seated.stack is None else number(seated.stack)
+    deeds = [plain(each) for each in (at_seat.makes, *at_seat.deed, *shown_elsewhere, *seated.standing)]
+    dealer = _("dealer") if at_seat.is_dealer else ""
     remark = quoted(seated.remark) if seated.remark else ""
-    said = " · ".join(filter(None, [stack, dealer, *deeds, remark]))
-    lane = seat_lane(seated.seat, seated.name, there.tiles, said, there.gain)
+    text = " · ".join(filter(None, [stack, dealer, *deeds, remark]))
+    lane = seat_lane(seated.seat, seated.name, at_seat.tiles, text, at_seat.gain)
     return replace(
         lane,
         manner=seated.manner,
-        tone="gold" if there.gain > 0 else "plain",
-        bet=number(there.bet) if there.bet else "",
-        sign="crown" if there.is_best else "pays" if there.is_paying else "",
+        tone="gold" if at_seat.gain > 0 else "plain",
+        bet=number(at_seat.bet) if at_seat.bet else "",
+        sign="crown" if at_seat.is_best else "pays" if at_seat.is_paying else "",
         is_asked=seated.is_asked,
-        is_out=there.has_folded or not seated.is_here,
+        is_out=at_seat.has_folded or not seated.is_here,
     )
 
 
 def _field_told(field: Field) -> str:
-    """Return the places with a known fact; the others lie face down."""
-    usual = field.places[0].tile.name if field.places else ""
+    """Return the field for a description: the places that differ from the most common state."""
+    most_common = field.places[0].tile.name if field.places else ""
     names = [each.tile.name for each in field.places]
-    usual = max(set(names), key=names.count)
-    said = [f"{each.name} {each.tile.name}" for each in field.places if each.tile.name != usual]
-    return ", ".join([*said, _("otherwise {usual}").format(usual=usual)]) if said else usual
+    most_common = max(set(names), key=names.count)
+    differing = [f"{each.name} {each.tile.name}" for each in field.places if each.tile.name != most_common]
+    return (
+        ", ".join([*differing, _("otherwise {usual}").format(usual=most_common)])
+        if differing
+        else most_common
+    )
 
 
 def own_picture(own: OwnBlock, field: Field | None = None) -> Picture | None:
-    """Return a viewer's cards and remembered field; None for only a card, or nothing."""
+    """Return the picture of a viewer's cards and field; None for at most one card and no field."""
     if len(own.tiles) < SEVERAL and field is None:
         return None
     lines = [
@@ -469,7 +474,7 @@ def _moment_lines(moment: Rarity | None) -> tuple[str, ...]:
 
 
 def _with_moment(picture: Picture, moment: Rarity | None) -> Picture:
-    """Return the picture below a banner with the rare event."""
+    """Return the picture with the rare event as a banner, if there is one."""
     if moment is None:
         return picture
     return replace(picture, title=moment.title, said=plain(moment.said), emblem=moment.sprite)
@@ -478,25 +483,25 @@ def _with_moment(picture: Picture, moment: Rarity | None) -> Picture:
 def result_picture(
     result: Result, others: Mapping[Seat, str], gains: Mapping[Seat, int], who: Callable[[Seat], Lane]
 ) -> Picture | None:
-    """Return the shown hands, best first, and a thin row for each of the `others`, with the reason.
+    """Return a result as a picture: the shown hands, best first, and a thin row for each other seat.
 
-    `who` returns a seat's mark, its player's name, and their style of play.
+    `others` are the texts of these rows, such as “folded”. `who` returns a seat's lane with mark and name.
     """
     laid = result.laid
     if not laid or len(laid) + len(others) > LANES_MAX:
         return None
     lanes = [_hand(each, who(each.seat)) for each in laid]
-    for seat, said in others.items():
+    for seat, text in others.items():
         gain = gains.get(seat, 0)
-        lanes.append(replace(who(seat), said=said, gain=change(gain) if gain else "", is_out=True))
+        lanes.append(replace(who(seat), said=text, gain=change(gain) if gain else "", is_out=True))
     lines = [*_moment_lines(result.moment), *map(lane_told, lanes)]
     return _with_moment(Picture(described(lines), lanes=tuple(lanes)), result.moment)
 
 
 def _hand(laid: HandLaid, lane: Lane) -> Lane:
-    said = " · ".join([plain(laid.makes), *(each.written for each in laid.takes)])
+    text = " · ".join([plain(laid.makes), *(each.written for each in laid.takes)])
     gain = change(laid.gain) if laid.gain else ""
     tones = {each.tone for each in laid.takes}
     tone: Tone = "blue" if tones == {"blue"} else "gold" if laid.is_best else "plain"
     sign = "pays" if laid.is_paying else "crown" if laid.is_best and not laid.takes else ""
-    return replace(lane, tiles=laid.tiles, said=said, gain=gain, tone=tone, sign=sign)
+    return replace(lane, tiles=laid.tiles, said=text, gain=gain, tone=tone, sign=sign)

@@ -1,6 +1,6 @@
-"""Things on a table, as values: cards and dice, a field of them, a moving number, divided coins.
+"""Things on a table as values: cards and dice, a field of places, a moving number, split coins.
 
-One language for all games and all renderers: chat as text or as a picture, or a page.
+All games make these values, and all renderers show them: chat as text and pictures, the page as HTML.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from typing import Literal, TypeAlias
 from bot.text.translate import number
 
 TileLook: TypeAlias = Literal["plain", "lit", "dim"]
-"""Lit: it decides, or makes the hand. Dim: it does not count, but is readable all the same."""
+"""`lit`: the card makes the hand, or decides. `dim`: it does not count; it stays readable."""
 Tone: TypeAlias = Literal["plain", "gold", "blue"]
-"""The ground of a row, which never carries meaning alone. Gold: the best of it."""
+"""The background colour of a row, never the only sign of a meaning. `gold`: the best one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A card, a die or a coin, by its sprite; with up to two lines below it if tiles are large."""
+    """A card, a die or a coin, by its sprite; large tiles have `caption` and `said` below them."""
 
     sprite: str
     look: TileLook = "plain"
     caption: str = ""
     said: str = ""
     alias: str = ""
-    """The replacement of the caption, in letters that can be painted."""
+    """The text to paint if the font lacks the letters of `said`."""
     card: str = field(default="", compare=False)
-    """The card in its game's notation; empty for a back."""
+    """The card in the game's notation; empty if it is face down."""
     name: str = field(default="", compare=False)
-    """The card in words, for a description."""
+    """The card in words, for descriptions and screen readers."""
     corner: str = ""
-    """The sprite of a small mark over a corner: a seat that looks there, or that everybody sees it."""
+    """The sprite in a corner: the mark of the seat that looks at the card, or an eye for a public card."""
     front: str = ""
-    """The sprite on top of it: the viewer's knowledge of the card below."""
+    """The sprite on top of a card that is face down: the card that the viewer knows it to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +43,28 @@ class FieldPlace:
     name: str
     tile: Tile
     written: str
-    """The place in two characters, if there are no emojis."""
+    """The place's state in two characters, for text without emojis."""
     sign: str = "gap"
-    """The sprite of the most important fact there, if there is room for one emoji."""
+    """The sprite of the place's most important fact, for text with emojis."""
     action: str = ""
-    """The custom_id of a press on the place, if it does anything."""
+    """The custom_id of a press on the place; empty if it can't be pressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Places in rows, which have letters, and columns, which have numbers; and the piles beside them."""
+    """A grid of places: rows have letters, columns have numbers. Piles of cards lie beside it."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     places: tuple[FieldPlace, ...]
     piles: tuple[Tile, ...] = ()
-    """The piles beside it, with their numbers of cards."""
+    """The piles beside the grid, with their numbers of cards."""
     said: str = ""
     """The piles as text."""
     legend: tuple[str, ...] = ()
-    """The legend of places that are words."""
+    """The legend of the places' states as text."""
     does: str = ""
-    """The words of a button for a press on a `{place}`."""
+    """The label of the button that confirms a press on a `{place}`."""
 
     @property
     def is_pressed(self) -> bool:
@@ -79,7 +79,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A number between two bounds that moves during a hand; `past` are its earlier values, oldest first."""
+    """A number that changes between two bounds during a hand; `past` are its earlier values, oldest first."""
 
     least: int
     most: int
@@ -89,7 +89,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """A part of something divided, with its sign: a sprite, or a letter if there is none."""
+    """A part of split coins, with its sign: a sprite, or `letter` in text without emojis."""
 
     label: str
     amount: int
@@ -99,5 +99,5 @@ class Portion:
 
     @property
     def written(self) -> str:
-        """The whole of it in letters."""
+        """The portion as plain text."""
         return f"{self.letter} {self.label} {number(self.amount)}".lstrip()

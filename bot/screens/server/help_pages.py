@@ -224,7 +224,7 @@ class Diagnosis:
     """True if the house has no coins (TB-12)."""
     has_organisers: bool = True
     hidden_hint: Hint | None = None
-    """How to show organisers and moderators commands that may be hidden from them."""
+    """The hint how to show commands to organisers and moderators, if commands may be hidden from them."""
     has_privacy: bool = True
     """True if users can read which data is kept about them."""
 

@@ -49,7 +49,7 @@ class Scene:
     emojis: Mapping[str, str] = field(default_factory=dict)
     """The markup of dice and cards, by sprite."""
     pictures: Pictures = "never"
-    """When pictures are shown."""
+    """The setting that says when pictures are shown."""
     advice: Templated | None = None
     """The coach's advice to the viewer."""
     has_hints: bool = False
