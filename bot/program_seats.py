@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from bot.page.connections import IDLERS, Idlers, heard
+from bot.page.connections import IDLERS, Idlers, track_idle
 from bot.page.presses import request_id
 from bot.page.server import served
 from bot.tavern.table import actions
@@ -62,7 +62,7 @@ class Programs:
 
     def __init__(self, app: Application, token: str) -> None:
         self._app, self._token = app, token
-        self.web_app = web.Application(middlewares=[heard])
+        self.web_app = web.Application(middlewares=[track_idle])
         self.web_app[IDLERS] = Idlers()
         self.web_app.router.add_get("/tables/{table:[0-9]{1,18}}", self._play)
 

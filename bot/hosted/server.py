@@ -42,7 +42,7 @@ from bot.page.front import PageFront
 from bot.page.html import el
 from bot.page.presses import PagePresses
 from bot.page.refusals import DoorClosed, Trouble, words_page
-from bot.page.server import HEADERS, POLICY, PageServer, seconds_to_wait, served, told, unavailable
+from bot.page.server import HEADERS, POLICY, PageServer, json_object, seconds_to_wait, served, unavailable
 from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
 from bot.tavern.table.finished_hands import as_meant
@@ -116,7 +116,7 @@ class HostedServer(PageServer):
         with speaking(language_of(request)):
             sign_out = el("a", _("Sign out …"), href=SIGN_OUT)
         try:
-            guest = await self._comer(request)
+            guest = await self._user_of(request)
         except (web.HTTPUnauthorized, web.HTTPForbidden, web.HTTPServiceUnavailable):
             return shell(request, {}, way_out=sign_out)
         return await self._whole(request, guest, sign_out)
@@ -126,7 +126,7 @@ class HostedServer(PageServer):
         try:
             return await super()._ticket(request)
         except DoorClosed:
-            body = await told(request)
+            body = await json_object(request)
             if body.get("opens") is True and self._sessions.has_signed_out(self._key(request)):
                 raise web.HTTPUnauthorized from None
             raise
@@ -254,7 +254,7 @@ class HostedServer(PageServer):
 
     async def _enter(self, request: web.Request) -> web.Response:
         """Sign in a user by the code from an Activity, if Discord lists them as its participant."""
-        body = await told(request)
+        body = await json_object(request)
         code, instance = body.get("code"), body.get("instance")
         if not (isinstance(code, str) and isinstance(instance, str) and _INSTANCE.fullmatch(instance)):
             raise web.HTTPBadRequest

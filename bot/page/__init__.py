@@ -1,1 +1,1 @@
-"""The page: a second frontend beside Discord, in a browser. It knows the application, and no game."""
+"""The page: a frontend in a browser, beside Discord or alone. It knows the application, but no game."""

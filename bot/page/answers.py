@@ -1,4 +1,4 @@
-"""The buttons of a table, sorted by their place: under the thumb, in a sheet, or beside."""
+"""The buttons of a table, sorted by where the page shows them: under the thumb, in a sheet, in the menu."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from bot.screens.core.tiles import Field
 from bot.text.translate import _
 
 BY_ITSELF = ("hand", "more", "spot", "beats")
-"""What the page shows without being asked: one's own cards, the menu in its bar, a field, what beats what."""
-BESIDE: frozenset[str] = frozenset(
+"""The verbs without a button: the page always shows own cards, the menu, a field, and the hand rankings."""
+RARE: frozenset[str] = frozenset(
     {"coach_off", "hint", "how", "sort", "last_hand", "keep_hand", "who", "why", "teach"}
     | {"fair", "company", "show_cards", "evening", "sit_out", "top_up", "top_up_not", "rules", "pause"}
     | {"second", "keep_out"}
 )
-"""What is looked up or seldom wanted, and answers nothing that is asked."""
+"""The verbs of rarely used buttons, which answer no question."""
 ANSWERS = ("number", "sure")
-"""What opens a form or a question first, and answers what is asked then."""
+"""The verbs that answer a question after a form or a confirmation."""
 RAISES = ("bet", "raise", "all_in")
-"""The answers that the sheet of a raise gives."""
+"""The answers that the sheet for raises gives."""
 LEAVES = "fold"
-"""The answer that stands first and narrow, away from what costs most."""
+"""The answer with the first, narrow button, far from the most expensive one."""
 FREE = "check"
-"""The answer beside which giving up a hand is only in the menu."""
+"""The free answer: if it is possible, the fold is in the menu only."""
 ACROSS = 3
-"""How many answers stand side by side under the thumb; the others are in a sheet."""
+"""The number of answers side by side under the thumb; further ones are in a sheet."""
 KEYS = {
     "fold": "f",
     "check": "c",
@@ -50,73 +50,73 @@ KEYS = {
     "watch": "w",
     "how": "h",
 }
-"""The key of each deed, the same in every game; Enter presses the gold button."""
+"""The keyboard key of each answer or verb, in every game; Enter presses the gold button."""
 SIDES = {100: "q", 50: "a", 0: "z"}
-"""The keys of a split between two sides, by its percentage on the first."""
+"""The keyboard keys of splits between two sides, by the percentage on the first side."""
 Choices: TypeAlias = tuple[SelectOption, ...]
 
 
 @dataclass(slots=True)
 class AnswerTray:
-    """The buttons that a viewer has, each once."""
+    """A viewer's buttons, each once, by where they are shown."""
 
     bar: list[Button] = field(default_factory=list)
-    """What goes on, the likeliest first but for what ends it."""
-    ways: list[Button] = field(default_factory=list)
-    """One answer in several ways, of which one is chosen."""
+    """The answers under the thumb: the fold first, then the likeliest, last the most expensive."""
+    variants: list[Button] = field(default_factory=list)
+    """One answer with several values, of which one is chosen."""
     beside: list[Button] = field(default_factory=list)
-    """What is looked up or seldom wanted."""
+    """Rarely used buttons."""
     pledges: list[Button] = field(default_factory=list)
-    """All in, where that is a pledge and no amount: it stands in the sheet of a raise."""
+    """The all-in button if going all in is a pledge: it is in the sheet for raises."""
     cards: dict[Choices, list[Select]] = field(default_factory=dict)
-    """Cards to choose some of."""
+    """The selects of cards, by their options."""
     lists: list[Select | UserSelect] = field(default_factory=list)
 
 
 def sorted_answers(
     shown: TableShown, parts: Iterable[Part], grid: Field | None, raises: Sequence[str]
 ) -> AnswerTray:
-    """Return all that can be pressed, without what the felt or the sheet of a raise has."""
+    """Return the buttons of these parts, without those of the field (`grid`) and of the sheet for raises."""
     seen = {"", *(each.action for each in grid.places)} if grid is not None else {""}
-    found = AnswerTray()
+    tray = AnswerTray()
     for part in parts:
         match part:
             case ActionRow(buttons=buttons):
-                wanted = [each for each in buttons if _is_wanted(each, seen, shown)]
+                new = [each for each in buttons if _is_new(each, seen, shown)]
                 if shown.scene.is_broke:
-                    wanted = [_back_in(each, shown) for each in wanted]
-                seen.update(each.action for each in wanted)
-                wanted = [each for each in wanted if key_of(each.action) not in raises]
-                # Whoever lost all they brought finds the break from the games beside the way back (TB-24).
+                    new = [_back_in(each, shown) for each in new]
+                seen.update(each.action for each in new)
+                new = [each for each in new if key_of(each.action) not in raises]
+                # A player who has lost everything sees self-exclusion beside the button back in (TB-24).
                 shown_first = {"keep_out"} if shown.scene.is_broke else set()
-                small = [each for each in wanted if verb_of(each.action) in BESIDE - shown_first]
-                found.beside += small
-                going_on = [each for each in wanted if each not in small]
-                (found.ways if _is_one_answer(going_on) else found.bar).extend(going_on)
+                rare = [each for each in new if verb_of(each.action) in RARE - shown_first]
+                tray.beside += rare
+                others = [each for each in new if each not in rare]
+                (tray.variants if _is_one_answer(others) else tray.bar).extend(others)
             case Select(action=action, choices=choices) if action not in seen and screen_html.has_faces(part):
                 seen.add(action)
-                found.cards.setdefault(choices, []).append(part)
+                tray.cards.setdefault(choices, []).append(part)
             case Select(action=action) | UserSelect(action=action) if action not in seen and applies(
                 shown.scene, verb_of(action), screen_html.reader.get()
             ):
                 seen.add(action)
-                found.lists.append(part)
+                tray.lists.append(part)
             case _:
                 continue
-    if any(key_of(each.action) == FREE for each in found.bar):
-        # Where a check is free, a fold is no answer that anybody wants under the thumb.
-        found.beside += [each for each in found.bar if key_of(each.action) == LEAVES]
-        found.bar = [each for each in found.bar if key_of(each.action) != LEAVES]
-    found.bar.sort(key=_weight)
-    return found
+    if any(key_of(each.action) == FREE for each in tray.bar):
+        # If a check is possible, nobody needs a fold under the thumb.
+        tray.beside += [each for each in tray.bar if key_of(each.action) == LEAVES]
+        tray.bar = [each for each in tray.bar if key_of(each.action) != LEAVES]
+    tray.bar.sort(key=_weight)
+    return tray
 
 
-_meaning = lru_cache(1024)(parse)
+_parsed = lru_cache(1024)(parse)
 
 
 def key_for(button: Button) -> str | None:
-    """Return the letter of what a button does, if it has one."""
-    match _meaning(button.action):
+    """Return the keyboard key of a button, if it has one."""
+    match _parsed(button.action):
         case AnswerPress(answer=answer) if answer.key == "usual" and answer.numbers:
             return SIDES.get(answer.numbers[0])
         case _:
@@ -124,19 +124,19 @@ def key_for(button: Button) -> str | None:
 
 
 def is_answer(action: str) -> bool:
-    """Return True if a press answers what is asked, perhaps after a form or a question."""
-    return isinstance(_meaning(action), AnswerPress) or verb_of(action) in ANSWERS
+    """Return True if a press answers a question, perhaps after a form or a confirmation."""
+    return isinstance(_parsed(action), AnswerPress) or verb_of(action) in ANSWERS
 
 
 def verb_of(action: str) -> str:
-    """Return what a press about the table is, empty for an answer."""
-    meaning = _meaning(action)
-    return meaning.verb if isinstance(meaning, TablePress) else ""
+    """Return the verb of a custom_id; empty for an answer."""
+    press = _parsed(action)
+    return press.verb if isinstance(press, TablePress) else ""
 
 
 def key_of(action: str) -> str:
-    """Return the answer that a button gives, or opens a form or a question for."""
-    match _meaning(action):
+    """Return the key of the answer that a button gives, perhaps after a form; else its verb."""
+    match _parsed(action):
         case AnswerPress(answer=answer):
             return answer.key
         case TablePress(argument=argument) as press:
@@ -146,27 +146,27 @@ def key_of(action: str) -> str:
 
 
 def _is_one_answer(buttons: Sequence[Button]) -> bool:
-    """Return True if a line is one answer in several ways, of which one is chosen at most."""
+    """Return True if the buttons are one answer with several values, at most one of them chosen."""
     chosen = [each for each in buttons if each.style != "plain"]
     return len(chosen) <= 1 < len(buttons) and len({key_of(each.action) for each in buttons}) == 1
 
 
 def _weight(button: Button) -> int:
-    """Return a button's place in the bar: what leaves it first, then the likeliest, last what costs all."""
+    """Return a button's position in the bar: the fold first, then the likeliest, last the most expensive."""
     if key_of(button.action) == LEAVES:
         return 0
     return {"main": 1, "good": 1, "plain": 2, "danger": 3}[button.style]
 
 
-def _is_wanted(button: Button, seen: set[str], shown: TableShown) -> bool:
-    """Return True for a button that is there for the first time, and does what the page does not."""
+def _is_new(button: Button, seen: set[str], shown: TableShown) -> bool:
+    """Return True for a new button that the page does not replace, and that is useful to the reader."""
     verb = verb_of(button.action)
-    is_new = button.action not in seen and verb not in BY_ITSELF
-    return is_new and applies(shown.scene, verb, screen_html.reader.get())
+    is_first = button.action not in seen and verb not in BY_ITSELF
+    return is_first and applies(shown.scene, verb, screen_html.reader.get())
 
 
 def _back_in(button: Button, shown: TableShown) -> Button:
-    """Return a button; for whoever lost all they brought, the seat is the way back in, and what it costs."""
+    """Return a button; for a player who has lost everything, *Sit down* names the price of a new seat."""
     scene = shown.scene
     if verb_of(button.action) != "join":
         return button

@@ -1,20 +1,20 @@
-"""The buttons of a table's public message that do something for one reader."""
+"""The rule which buttons of a table's public message are useful to one reader."""
 
 from __future__ import annotations
 
 from bot.screens.table.scenes import Scene, hosts
 
 OF_PLAYERS = frozenset({"deal", "last", "pause", "play_on"})
-"""The verbs of those who have a seat."""
+"""The verbs for seated players."""
 OF_HOST = frozenset({"begin", "house", "invite", "call_players"})
-"""The verbs of who hosts a lobby, or may take it over (TB-15)."""
+"""The verbs for a lobby's host, and for a player who may take it over (TB-15)."""
 OF_CHALLENGED = frozenset({"accept", "decline"})
 OF_NEWCOMERS = frozenset({"join", "call_me"})
-"""The verbs of those who don't sit there."""
+"""The verbs for users without a seat."""
 
 
 def applies(scene: Scene, verb: str, player: int) -> bool:
-    """Return False for a button that would only refuse this reader."""
+    """Return False for a button whose press this user would be refused."""
     view = scene.view
     is_seated, terms = view.viewer is not None, view.terms
     if verb in OF_CHALLENGED:

@@ -19,14 +19,14 @@ STATIC = Path(__file__).parent / "static"
 KINDS = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
 PACKED = (".css", ".js", ".svg")
 SHEETS, STYLES = ("page.css", "layout.css", "table.css", "motion.css"), "styles.css"
-"""All stylesheets in their order, sent as one file: fewer requests make the page load sooner."""
+"""The stylesheets in order, sent as one file, since fewer requests load faster."""
 
 
 OURS = ("page.js", "look.js", "activity.js")
-"""Our own scripts, in which a comment has a line of its own."""
+"""Our own scripts, in which every comment has a line of its own."""
 _LINE, _BLOCK = re.compile(rb"(?m)^ *//.*$"), re.compile(rb"(?s)/\*.*?\*/")
 SHELL = "shell.css"
-"""The styles of the shell's pages, which no table waits for."""
+"""The styles of the shell's pages; tables are shown without waiting for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,15 @@ def sprites() -> frozenset[str]:
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Return all files by name, text already compressed."""
+    """Return all files by name; text files are compressed."""
     files = {each.name: each for each in sorted(STATIC.iterdir()) if each.suffix in KINDS.keys() - {".css"}}
     files |= {f"{name}.png": sprite_files.path_of(name, 128) for name in sorted(sprites())}
     styles = b"".join((STATIC / each).read_bytes() for each in SHEETS)
-    made = {name: _asset(path.suffix, _bare(name, path.read_bytes())) for name, path in files.items()}
+    own_files = {name: _asset(path.suffix, _bare(name, path.read_bytes())) for name, path in files.items()}
     shell = (STATIC / SHELL).read_bytes()
-    return made | {each: _asset(".css", _bare(each, css)) for each, css in ((STYLES, styles), (SHELL, shell))}
+    return own_files | {
+        each: _asset(".css", _bare(each, css)) for each, css in ((STYLES, styles), (SHELL, shell))
+    }
 
 
 @cache
@@ -70,7 +72,7 @@ def address(name: str) -> str:
 
 
 def _bare(name: str, content: bytes) -> bytes:
-    """Return a file of ours without its comments, a seventh of what is loaded; lines keep their numbers."""
+    """Return a file without its comments (a seventh of the size), if it is ours; lines keep their numbers."""
     if name.endswith(".css"):
         return _BLOCK.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
     return _LINE.sub(b"", content) if name in OURS else content

@@ -1,8 +1,8 @@
 """Users of the page and their authentication.
 
-The authenticator that admitted a user vouches for them until a stated moment; after that they are a stranger.
-In the practice room each user has an access link of their own, a path of the page such as `/brenna/`; its
-cookie is sent to that path alone, so that two windows of one browser can be two users.
+A user's authentication expires at a stated moment; after that they have no rights. In the practice room each
+user has an access link, a path of the page such as `/brenna/`. Its cookie is sent to that path alone, so two
+windows of one browser can belong to two users.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COOKIE = "taproom"
 
 @dataclass(frozen=True, slots=True)
 class PageUser:
-    """A user of the page: their place, and the rights vouched for until `until`, in seconds of `clock`."""
+    """An authenticated user of the page, with their place and rights; valid until `until`, by `clock`."""
 
     person: User
     server: int
@@ -37,21 +37,21 @@ class PageUser:
     roles: frozenset[int] = frozenset()
     until: float = math.inf
     clock: Callable[[], float] = since_start
-    """Never the wall clock, which can be set back."""
+    """Returns monotonic seconds, since the wall clock can be set back."""
     parent: int = 0
     """The parent channel of a thread; 0 if the channel is no thread."""
     threads: tuple[int, ...] = ()
-    """The threads of the channel, which have no page of their own."""
+    """The threads of the channel; they are shown on the channel's page."""
     lacking: tuple[str, ...] = ()
-    """The names of the permissions that the bot lacks there to post a lasting message."""
+    """The names of the permissions that the bot lacks to post lasting messages in the channel."""
     sees: Sees = everywhere
-    """Returns True if the user can see a channel: a table is shown only to those who see its channel."""
+    """Returns True if the user can see a channel; its tables are shown only then."""
     server_name: str = ""
     """The server’s name; empty if it is not known."""
 
     @property
     def called(self) -> str:
-        """The id of the user and their place, with which the browser marks each of their presses."""
+        """The ids of the place and the user as text; the browser sends it along with each press."""
         return f"{self.server}.{self.channel}.{self.person.id}"
 
     def is_at(self, channel: int) -> bool:
@@ -60,21 +60,27 @@ class PageUser:
 
     @property
     def seconds_left(self) -> float:
-        """The seconds for which the user is still vouched for; 0 or less once they are a stranger."""
+        """The seconds until the authentication expires; 0 or less afterwards."""
         return self.until - self.clock()
 
     def request(self, number: int, at: float, **more: object) -> Request:
-        """Return a request of this user; it carries no rights once nobody vouches for them."""
-        given = {"id": number, "at": at, "person": self.person, "place": self.server, "channel": self.channel}
-        given |= {"parent": self.parent, "lacking": self.lacking, "sees": self.sees}
+        """Return a request of this user; without any rights if the authentication has expired."""
+        values = {
+            "id": number,
+            "at": at,
+            "person": self.person,
+            "place": self.server,
+            "channel": self.channel,
+        }
+        values |= {"parent": self.parent, "lacking": self.lacking, "sees": self.sees}
         if self.clock() < self.until:
-            given |= {"is_member": True, "manages": self.manages, "roles": self.roles}
-        return Request(**given, **more)  # type: ignore[arg-type]
+            values |= {"is_member": True, "manages": self.manages, "roles": self.roles}
+        return Request(**values, **more)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
 class AccessLink:
-    """An access link: its path, its user, and its key."""
+    """An access link: a path with the user it belongs to and its key."""
 
     path: str
     guest: PageUser
@@ -82,12 +88,12 @@ class AccessLink:
 
     @property
     def way(self) -> str:
-        """The address of the link, with its key."""
+        """The URL path of the link, including its key."""
         return f"/{self.path}/?key={self.key}"
 
 
 class Unauthenticated(Exception):
-    """No session is known by this key."""
+    """There is no session with this key."""
 
 
 class ShutOut(Exception):
@@ -120,25 +126,25 @@ class Authenticator(Protocol):
 
 
 class AccessLinks:
-    """All access links. A key stands in the address once, and afterwards in an HttpOnly cookie."""
+    """All access links. A key is in the URL once, and afterwards in an HttpOnly cookie."""
 
-    def __init__(self, doors: Iterable[AccessLink]) -> None:
-        self._doors = {each.path: each for each in doors}
+    def __init__(self, links: Iterable[AccessLink]) -> None:
+        self._doors = {each.path: each for each in links}
 
     def __iter__(self) -> Iterator[AccessLink]:
         return iter(self._doors.values())
 
     async def guest(self, path: str, key: str) -> PageUser | None:
         """Return the user of a path if the key fits."""
-        door = self.opened(path, key)
-        return None if door is None else door.guest
+        link = self.opened(path, key)
+        return None if link is None else link.guest
 
     def opened(self, path: str, key: str) -> AccessLink | None:
         """Return the access link of a path if the key fits."""
-        door = self._doors.get(path)
+        link = self._doors.get(path)
         # Compare keys even if there is no such path, so that response times don't reveal which paths exist.
-        fits = hmac.compare_digest((door.key if door else "").encode(), key.encode())
-        return door if door is not None and fits else None
+        fits = hmac.compare_digest((link.key if link else "").encode(), key.encode())
+        return link if link is not None and fits else None
 
 
 class NobodyTells(UserError):
@@ -183,12 +189,12 @@ class Directory(Hashable, Protocol):
         """Return True if a command can be started here."""
 
 
-CircleOf: TypeAlias = Callable[[int], Directory]
+DirectoryOf: TypeAlias = Callable[[int], Directory]
 """Returns the directory of a server."""
 
 
 class LocalDirectory:
-    """The names that the page knows by itself: users it has met, and channels that it was given."""
+    """The names that the page knows without Discord: users it has met, and channels given at the start."""
 
     def __init__(
         self,
@@ -214,9 +220,9 @@ class LocalDirectory:
 
     async def find(self, words: str, asked_by: int) -> User | None:
         """Return the user with this id or name."""
-        sought = words.casefold()
-        found = (each for each, name in self._names.items() if sought in (name.casefold(), str(each)))
-        player = next(found, None)
+        lowered = words.casefold()
+        matches = (each for each, name in self._names.items() if lowered in (name.casefold(), str(each)))
+        player = next(matches, None)
         return None if player is None else await self.look_up(player, asked_by)
 
     def person(self, player: int) -> str:
@@ -224,7 +230,7 @@ class LocalDirectory:
         return isolated(self._names[player]) if player in self._names else self._stranger()
 
     def introduce(self, then: Callable[[], None]) -> None:
-        """Do nothing: there is nobody to ask."""
+        """Do nothing: there is no source of further names."""
 
     def people(self) -> Mapping[int, str]:
         """Return the names of all known users, by id."""
@@ -259,15 +265,15 @@ class Tickets(Generic[T]):
         self._most = most
         self._given: OrderedDict[str, tuple[float, T]] = OrderedDict()
 
-    def give(self, what: T) -> str:
+    def give(self, value: T) -> str:
         """Issue a ticket for a value."""
         ticket = secrets.token_urlsafe(24)
-        self._given[ticket] = self._now() + self._seconds, what
+        self._given[ticket] = self._now() + self._seconds, value
         if len(self._given) > self._most:
             self._given.popitem(last=False)
         return ticket
 
     def take(self, ticket: str) -> T | None:
         """Redeem a ticket and return its value; None if it is unknown, expired or used."""
-        until, what = self._given.pop(ticket, (0.0, None))
-        return what if self._now() < until else None
+        until, value = self._given.pop(ticket, (0.0, None))
+        return value if self._now() < until else None

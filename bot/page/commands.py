@@ -36,12 +36,12 @@ from games.engine.core.errors import must_find
 
 TEXT_LENGTH = 200
 HOUSE_TOO = frozenset({"against"})
-"""The options for which a house player may be chosen."""
+"""The options that also accept the house as a player."""
 MOMENTS = frozenset({"starts"})
-"""The options that are a day and a time."""
+"""The options that are a date and time."""
 NONE: Mapping[str, str] = MappingProxyType({})
 OTHER = "-other"
-"""The suffix of the field for a user who is not on the list of choices beside it."""
+"""The suffix of the field for a user who is not in the select beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ class PageCommand:
 
 
 class PageCommands:
-    """All commands available on the page; those that take a file are available on Discord only."""
+    """All commands available on the page; commands that take a file exist on Discord only."""
 
     def __init__(self, handlers: Iterable[object], own_id: Callable[[], int] = lambda: 0) -> None:
         self._own_id = own_id
         """Returns the application's own id, the value of a house player in a list of users; 0 if unknown."""
-        found = (each for handler in handlers for each in _commands(handler))
-        self._commands = {each.name: each for each in found}
+        commands = (each for handler in handlers for each in _commands(handler))
+        self._commands = {each.name: each for each in commands}
 
     def __iter__(self) -> Iterator[PageCommand]:
         return iter(self._commands.values())
@@ -92,7 +92,10 @@ class PageCommands:
     async def begin(
         self, ctx: Context, name: str, people: Mapping[int, str], settled: Mapping[str, str] = NONE
     ) -> None:
-        """Run a command without options, or show the form of those that the page has not settled."""
+        """Run a command without options, or show a form for its options.
+
+        `settled` are the options whose values the current page determines; the form leaves them out.
+        """
         command = self._find(name)
         others = _others(ctx, command, people, self._own_id())
         suggested = {
@@ -107,21 +110,24 @@ class PageCommands:
     async def run(
         self, ctx: Context, name: str, company: Directory, settled: Mapping[str, str] = NONE
     ) -> None:
-        """Run a command with the submitted options and those that the page has settled."""
+        """Run a command with the submitted options, and with those that the current page determines."""
         await self._run(ctx, self._find(name), {**ctx.request.fields, **settled}, company)
 
     async def _run(
-        self, ctx: Context, command: PageCommand, given: Mapping[str, str], company: Directory | None
+        self, ctx: Context, command: PageCommand, submitted: Mapping[str, str], company: Directory | None
     ) -> None:
-        told: dict[str, Any] = {}
+        arguments: dict[str, Any] = {}
         for option in command.options:
-            typed, other = given.get(option.name, "").strip(), given.get(option.name + OTHER, "").strip()
+            chosen, other = (
+                submitted.get(option.name, "").strip(),
+                submitted.get(option.name + OTHER, "").strip(),
+            )
             with reading(option.name):
-                if option.kind is User and company is not None and (typed or other or option.is_needed):
-                    told[option.name] = await self._person(ctx, option, (typed, other), company)
-                elif typed or option.is_needed or option.kind is bool:
-                    told[option.name] = _read(option, typed)
-        await command.method(ctx, **told)
+                if option.kind is User and company is not None and (chosen or other or option.is_needed):
+                    arguments[option.name] = await self._person(ctx, option, (chosen, other), company)
+                elif chosen or option.is_needed or option.kind is bool:
+                    arguments[option.name] = _read(option, chosen)
+        await command.method(ctx, **arguments)
 
     async def _person(
         self, ctx: Context, option: CommandOption, named: tuple[str, str], company: Directory
@@ -138,21 +144,21 @@ class PageCommands:
 
 
 def _commands(handler: object) -> Iterator[PageCommand]:
-    of: type = type(handler)
-    names = (name for name, _mark in decorators.commands_of(of))
-    group = decorators.group_of(of)
+    handler_class: type = type(handler)
+    names = (name for name, _mark in decorators.commands_of(handler_class))
+    group = decorators.group_of(handler_class)
     is_for_managers = group is not None and group.audience != "everybody"
-    for (method, mark, options), name in zip(_options_of(of), names, strict=True):
+    for (method, mark, options), name in zip(_options_of(handler_class), names, strict=True):
         if all(each.kind is not UploadedFile for each in options):
             yield PageCommand(name, mark, getattr(handler, method), handler, options, is_for_managers)
 
 
 @cache
-def _options_of(of: type) -> tuple[tuple[str, decorators.Command, tuple[CommandOption, ...]], ...]:
+def _options_of(handler_class: type) -> tuple[tuple[str, decorators.Command, tuple[CommandOption, ...]], ...]:
     """Return the command methods of a class, their decorators, and their options."""
     return tuple(
-        (name, mark, tuple(_options(getattr(of, name), mark)))
-        for name, mark in decorators.declared("command", of)
+        (name, mark, tuple(_options(getattr(handler_class, name), mark)))
+        for name, mark in decorators.declared("command", handler_class)
     )
 
 
@@ -179,13 +185,13 @@ def _kind(hint: Any) -> tuple[Any, object]:
     if get_origin(hint) in (Union, types.UnionType):
         return _kind(must_find(each for each in get_args(hint) if each is not type(None)))
     if get_origin(hint) is Annotated:
-        of, note = get_args(hint)
-        return of, note
+        kind, note = get_args(hint)
+        return kind, note
     return hint, None
 
 
 def _others(ctx: Context, command: PageCommand, people: Mapping[int, str], house: int) -> Mapping[int, str]:
-    """Return who can be chosen: the house where it may be, and oneself only by those who run the place."""
+    """Return the users who can be chosen: the house if allowed, oneself only in managers' commands."""
     others = {player: name for player, name in people.items() if player != ctx.player}
     if command.is_for_managers and ctx.player in people:
         others = {ctx.player: _("{name} (you)").format(name=people[ctx.player]), **others}
@@ -199,21 +205,21 @@ def _form(
     settled: Mapping[str, str],
     suggested: Mapping[str, Sequence[str]],
 ) -> Form | None:
-    """Return the form of a command's options that are not settled; None if there are none."""
-    asked = [each for each in command.options if each.name not in settled]
+    """Return the form of a command's options that the page has not settled; None if there are none."""
+    options = [each for each in command.options if each.name not in settled]
     fields = tuple(
-        _suggested(each, suggested[each.name]) if suggested.get(each.name) else field
-        for each in asked
+        _suggested_field(each, suggested[each.name]) if suggested.get(each.name) else field
+        for each in options
         for field in _fields(each, people)
     )
     return Form(_(command.mark.description), f"/{command.name}", fields) if fields else None
 
 
-def _suggested(option: CommandOption, words: Sequence[str]) -> FormField:
-    """Return a list to choose from, where all that can be typed is known."""
-    label, says = _told(option)
-    lines = tuple(SelectOption(each, each, is_chosen=at == 0) for at, each in enumerate(words))
-    return ChoiceField(option.name, label, lines, says, is_folded=True)
+def _suggested_field(option: CommandOption, words: Sequence[str]) -> FormField:
+    """Return a select of all possible values, for an option whose values are known."""
+    label, description = _label_and_note(option)
+    lines = tuple(SelectOption(each, each, is_chosen=index == 0) for index, each in enumerate(words))
+    return ChoiceField(option.name, label, lines, description, is_folded=True)
 
 
 def _fields(option: CommandOption, people: Mapping[int, str]) -> Iterator[FormField]:
@@ -223,52 +229,52 @@ def _fields(option: CommandOption, people: Mapping[int, str]) -> Iterator[FormFi
         yield TextField(option.name + OTHER, says, "", hint, "", TEXT_LENGTH, is_needed=False)
 
 
-def _told(option: CommandOption) -> tuple[str, str]:
-    """Return an option's label in plain words, and what there is to add: both stand in its description."""
-    label, _sign, more = re.sub(r" \((.*)\)$", r"; \1", _(option.description)).partition("; ")
-    return label.rstrip("."), begun(more)
+def _label_and_note(option: CommandOption) -> tuple[str, str]:
+    """Split an option's description into a label and a note."""
+    label, _sign, note = re.sub(r" \((.*)\)$", r"; \1", _(option.description)).partition("; ")
+    return label.rstrip("."), begun(note)
 
 
 def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:
-    label, says = _told(option)
+    label, description = _label_and_note(option)
     if option.name in HOUSE_TOO:
-        # The house stands on the list.
-        says = ""
+        # The select has the house, so the note about it is not needed.
+        description = ""
     none = () if option.is_needed else (SelectOption("–", "", is_chosen=option.usual in (None, "")),)
     if option.choices:
         lines = (
             SelectOption(_(name), str(key), is_chosen=key == option.usual)
             for key, name in option.choices.items()
         )
-        return ChoiceField(option.name, label, (*none, *lines), says, is_folded=True)
+        return ChoiceField(option.name, label, (*none, *lines), description, is_folded=True)
     if option.kind is bool:
-        return CheckboxField(option.name, label, is_checked=option.usual is True, description=says)
+        return CheckboxField(option.name, label, is_checked=option.usual is True, description=description)
     if option.kind is User:
         nobody = SelectOption("–", "", is_chosen=True)
         lines = (SelectOption(name, str(player)) for player, name in people.items())
-        return ChoiceField(option.name, label, (nobody, *lines), says, is_folded=True)
-    usual = "" if option.usual is None else str(option.usual)
+        return ChoiceField(option.name, label, (nobody, *lines), description, is_folded=True)
+    default = "" if option.usual is None else str(option.usual)
     if option.kind is int:
         bounds = option.bounds or IntRange()
         least, most = bounds.least, min(bounds.most, AMOUNT_MAX)
-        field = TextField(option.name, label, usual, "", says, TEXT_LENGTH, option.is_needed)
+        field = TextField(option.name, label, default, "", description, TEXT_LENGTH, option.is_needed)
         return replace(field, kind="number", least=least, most=most)
     kind: Literal["text", "moment"] = "moment" if option.name in MOMENTS else "text"
-    return TextField(option.name, label, usual, "", says, TEXT_LENGTH, option.is_needed, kind)
+    return TextField(option.name, label, default, "", description, TEXT_LENGTH, option.is_needed, kind)
 
 
 async def _read_person(
     option: CommandOption, chosen: str, typed: str, company: Directory, asked_by: int
 ) -> User:
-    """Return the chosen or named user; earlier membership doesn't make anybody a member now (F-38)."""
-    player, found = read_whole(chosen), None
+    """Return the chosen or typed user; their membership is checked now (F-38). Raises `NotAMember`."""
+    player, user = read_whole(chosen), None
     if typed:
-        found = await company.find(typed, asked_by)
+        user = await company.find(typed, asked_by)
     elif player is not None:
-        found = await company.look_up(player, asked_by)
-    if found is None or (option.is_member and not found.is_member):
+        user = await company.look_up(player, asked_by)
+    if user is None or (option.is_member and not user.is_member):
         raise NotAMember
-    return found
+    return user
 
 
 def _read(option: CommandOption, typed: str) -> Any:

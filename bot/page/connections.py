@@ -1,8 +1,8 @@
 """Connections of the page: their maximum number, and the closing of idle ones.
 
-A process can open a limited number of files, sockets included; beyond that, each accept fails and is logged.
-The limits here are therefore derived from that number, which is first raised as far as the system allows, and
-leave room for the database, for Discord and for other open files.
+A process can open a limited number of files, including sockets; beyond that number each accept fails and is
+logged. So the limits here are derived from it. It is first raised as far as the system allows; some files are
+reserved for the database, for Discord and for others.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ def raise_file_limit() -> int:
         return FILES_WANTED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     unlimited = resource.RLIM_INFINITY
-    wanted = FILES_WANTED if hard == unlimited else min(FILES_WANTED, hard)
-    if soft != unlimited and soft < wanted:
+    target = FILES_WANTED if hard == unlimited else min(FILES_WANTED, hard)
+    if soft != unlimited and soft < target:
         with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            soft = wanted
+            resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard))
+            soft = target
     return FILES_WANTED if soft == unlimited else int(soft)
 
 
@@ -53,7 +53,7 @@ class Idlers:
         self.most = most
         self.open = 0
         self.open_max = FILES_WANTED
-        """The maximum number of connections, idle or not; any further one is closed on arrival."""
+        """The maximum number of connections, idle or not; further connections are closed at once."""
         self.streams_max = STREAMS_MAX
         self._idle: OrderedDict[web.RequestHandler, None] = OrderedDict()
 
@@ -117,8 +117,8 @@ class PageConnection(web.RequestHandler):
 
 
 @web.middleware
-async def heard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Don't count a connection as idle while its request is being answered."""
+async def track_idle(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Mark a connection as busy while its request is handled."""
     idlers = request.app[IDLERS]
     idlers.leave(request.protocol)
     try:

@@ -1,8 +1,7 @@
-"""The contexts of requests on the page, and its tables, notices and panels, each rendered for one viewer.
+"""The contexts of requests on the page; and its tables, notices and panels, each rendered for one viewer.
 
-An ephemeral response is a sheet on one window, a post is visible to everybody in the room, and neither is
-stored. Discord's message ids are plain numbers here, so that a table can be found by the address of its
-message.
+An ephemeral response is a sheet over one window. A post is visible to everybody in the room. Neither is
+stored. The page numbers messages itself, so that a table can be found by its message's URL as on Discord.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from bot.front.protocols import Context, EphemeralMessage, File, Redraw, SingleFront
 from bot.front.request import Request
-from bot.page.auth import CircleOf
+from bot.page.auth import DirectoryOf
 from bot.page.windows import PageSheet, PageWindow, PageWindows
 from bot.screens.core.presenter import refusal
 from bot.screens.core.screen import Button, Form, Screen, Text, rows
@@ -29,20 +28,20 @@ from games.engine.core.errors import ensure
 from storage.play.postings import Posting
 
 TABLE_MESSAGES, NOTICE_MESSAGES = 0, 1
-"""Which of four consecutive numbers stands for which kind of message; posts use others (`windows.py`)."""
+"""The remainders, modulo `NUMBERS`, of the message numbers of tables and notices; posts use others."""
 NUMBERS = 4
 SpotKind: TypeAlias = Literal["table", "panel", "sheet", "post", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
 class PressedSpot:
-    """The place of a press: the public table, the user's own part of it, a sheet or a post."""
+    """The place of a press: the public table, the user's own part of it, a sheet, or a post."""
 
     kind: SpotKind = "nothing"
     number: int = 0
 
 
-class ForeignReply(Exception):
+class ForeignContext(Exception):
     """A context of another frontend was passed to this one."""
 
 
@@ -63,10 +62,10 @@ class PageContext:
         self.server, self.player, self.channel = request.place, request.person.id, request.channel
 
     async def update(self, screen: Screen, again: Redraw | None = None) -> bool:  # noqa: ARG002
-        """Replace the sheet or post that was pressed; a table stays, and a new sheet covers it.
+        """Replace the sheet or post that was pressed; a press on a table opens a new sheet.
 
-        For a submitted form, replace the sheet from which the form was opened. A post is public, so only a
-        public screen replaces it.
+        A submitted form replaces the sheet from which it was opened. A post is public, so only a public
+        screen replaces it.
         """
         number, sheet = self.spot.number, self._pressed_sheet()
         if sheet and (self.window.replace(sheet.asked_on, screen) or self.window.replace(number, screen)):
@@ -78,21 +77,21 @@ class PageContext:
         return True
 
     async def edit_original(self, screen: Screen) -> None:
-        """Replace the response once more."""
+        """Replace the response."""
         await self.update(screen)
 
     async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:  # noqa: ARG002
-        """Lay a sheet on the window."""
+        """Open a sheet over the window."""
         return self.window.whispered(screen)
 
     async def send_form(self, form: Form) -> bool:
-        """Lay a form on the window."""
+        """Open a sheet with a form."""
         sheet = self._pressed_sheet()
         self.window.lay(form, asked_on=sheet.id if sheet else 0)
         return True
 
     async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
-        """Lay a sheet with a file to download."""
+        """Open a sheet with a file to download."""
         name = self.windows.keep_file(self.player, file)
         self.window.lay(Screen((Text(words), *rows([*buttons]))), (name, file.name))
         return True
@@ -102,21 +101,21 @@ class PageContext:
         return self.windows.post(self.channel, screen)
 
     async def launch(self, table: int) -> bool:
-        """Show the table: its page is this one."""
+        """Show the table in this window."""
         self.shows_table(table)
         return True
 
     def _pressed_sheet(self) -> PageSheet | None:
-        """Return the sheet that was pressed, if it is still there."""
+        """Return the sheet that was pressed, if it is still open."""
         return self.window.find(self.spot.number) if self.spot.kind == "sheet" else None
 
     def refuse(self, screen: Screen) -> None:
-        """Show why a press did nothing, beside the pressed element."""
+        """Show why a press was refused, beside the pressed element."""
         self.window.refusal, self.window.refused_at = screen, self.request.at
         self.window.touch()
 
     def form_again(self, form: Form, faults: Mapping[str, str]) -> None:
-        """Show a form again, with its errors."""
+        """Show a form again, with the errors of its fields."""
         if not (self.spot.kind == "sheet" and self.window.replace(self.spot.number, form, faults)):
             self.window.replace(self.window.lay(form).id, form, faults)
 
@@ -125,9 +124,9 @@ class PageContext:
         self.window.look_at(table)
 
 
-def page_reply(ctx: Context) -> PageContext:
-    """Return the context as one of this frontend."""
-    ensure(isinstance(ctx, PageContext), ForeignReply)
+def page_context(ctx: Context) -> PageContext:
+    """Return the context as one of this frontend. Raises `ForeignContext` for any other."""
+    ensure(isinstance(ctx, PageContext), ForeignContext)
     assert isinstance(ctx, PageContext)
     return ctx
 
@@ -139,7 +138,7 @@ class Placing(Protocol):
         """Record that a posting is shown."""
 
     def begin(self, posting: Posting) -> None:
-        """Record it in the background."""
+        """Record in the background that a posting is shown."""
 
     async def quiet(self) -> None:
         """Wait until all postings shown are recorded."""
@@ -177,7 +176,7 @@ class PlacedHere:
         self._keeper.shown(posting.id, posting.revision)
 
     def begin(self, posting: Posting) -> None:
-        """Record it in the background."""
+        """Record in the background that a posting is shown."""
         if posting.message is not None:
             self._keeper.shown(posting.id, posting.revision)
             return
@@ -221,7 +220,7 @@ class PageTables(PageMessages):
     """The tables, as everybody on the page sees them."""
 
     def __init__(
-        self, windows: PageWindows, tavern: TableService, placing: Placing, company: CircleOf
+        self, windows: PageWindows, tavern: TableService, placing: Placing, company: DirectoryOf
     ) -> None:
         super().__init__(windows, placing)
         self._tavern = tavern
@@ -230,18 +229,18 @@ class PageTables(PageMessages):
     async def respond(self, ctx: Context, state: TableState) -> None:
         """Show the table to the user who pressed, and to everybody else."""
         self.refresh(state)
-        page_reply(ctx).shows_table(state.id)
+        page_context(ctx).shows_table(state.id)
 
     async def show_again(self, ctx: Context, state: TableState) -> None:
         """Show the current state below the refusal."""
         self.refresh(state)
-        page_reply(ctx).window.touch()
+        page_context(ctx).window.touch()
 
     async def post(self, ctx: Context, state: TableState) -> None:
         """Show a new table to the user who opened it."""
         await self._placing.place(state.stored)
         self.refresh(await self._tavern.look(state.id))
-        page_reply(ctx).shows_table(state.id)
+        page_context(ctx).shows_table(state.id)
 
     def refresh(self, state: TableState) -> None:
         """Show this state, unless a newer one is shown."""
@@ -262,7 +261,7 @@ class PageNotices(PageMessages):
     async def respond(self, ctx: Context, state: TournamentState) -> None:
         """Show the notice to the user who pressed it."""
         self.refresh(state)
-        page_reply(ctx).window.touch()
+        page_context(ctx).window.touch()
 
     async def show_again(self, ctx: Context, state: TournamentState) -> None:
         """Show the notice below a refusal."""
@@ -271,7 +270,7 @@ class PageNotices(PageMessages):
     async def post(self, ctx: Context, state: TournamentState) -> None:
         """Post a new notice."""
         await self._placing.place(state.stored)
-        page_reply(ctx).shows_table(0)
+        page_context(ctx).shows_table(0)
         self.refresh(await self._tournaments.look(state.id))
 
     def refresh(self, state: TournamentState) -> None:
@@ -295,12 +294,12 @@ class PagePanels:
         if not states:
             await ctx.send_ephemeral(refusal(_("You’re not sitting at a table in this channel.")))
             return
-        page_reply(ctx).shows_table(states[0].id)
+        page_context(ctx).shows_table(states[0].id)
 
     async def respond(self, ctx: Context, state: TableState, order: str | None = None) -> None:
         """Show the table, with the user's cards in `order` if it is given."""
         self._windows.changed(state)
-        mine = page_reply(ctx)
+        mine = page_context(ctx)
         mine.shows_table(state.id)
         mine.window.order = mine.window.order if order is None else order
 
@@ -326,4 +325,4 @@ class PagePanels:
 
     def has(self, ctx: Context, state: TableState) -> bool:  # noqa: ARG002
         """Return True if a press came from the user's own part of a table, or from a sheet over it."""
-        return page_reply(ctx).request.on_private
+        return page_context(ctx).request.on_private

@@ -1,8 +1,8 @@
 """The page as a frontend, by itself or beside Discord.
 
-It sends nothing: open windows are redrawn, and new ones show the current state. Roles, permanent leaderboards
-and Discord's commands don't exist here. Beside another frontend it records neither where postings are shown
-nor which announcements were made; a page by itself does (`LonePage`).
+The page sends no messages: open windows are redrawn, and new windows show the current state. It has no roles,
+no posted leaderboards and no slash commands. Beside another frontend it records neither where postings are
+shown nor which announcements were made; a page without another frontend does (`LonePage`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 
 
 class PageFront:
-    """The page beside another frontend; `company` returns the directory of a server."""
+    """The page beside another frontend; `company` returns a server's directory."""
 
     table_messages: PostingMessages[Any]
     tournament_messages: PostingMessages[Any]
@@ -66,7 +66,7 @@ class PageFront:
     def __init__(
         self,
         make_app: Callable[[PageFront], Application],
-        company: auth.CircleOf,
+        company: auth.DirectoryOf,
         *,
         own_id: Callable[[], int] = lambda: 0,
     ) -> None:
@@ -100,7 +100,7 @@ class PageFront:
         return PageNews(self)
 
     def is_ready(self) -> bool:
-        """Return True if the page shows changes."""
+        """Return True if the application runs, so that the page shows changes."""
         return self.app.has_resumed
 
     def is_me(self, player: int) -> bool:
@@ -116,7 +116,7 @@ class PageFront:
         return any(each.guest.server == server for each in self.windows)
 
     async def tell_voided(self, voided: Voided, settings: ServerSettings) -> None:  # noqa: ARG002
-        """Redraw all windows: a table that was voided shows that itself."""
+        """Redraw all windows; a voided table shows that itself."""
         self.windows.touch()
 
     async def leave(self) -> None:
@@ -150,14 +150,14 @@ class LonePage(PageFront):
 
 
 class PageSprites:
-    """Sprites as emojis in texts: the page has them all as files."""
+    """The emojis of the page: all sprites, which it has as files."""
 
     def __init__(self, sprites: Collection[str]) -> None:
         self.markup: Mapping[str, str] = MappingProxyType({each: f"<:{each}:0>" for each in sprites})
 
     @property
     def progress(self) -> EmojiProgress | None:
-        """None: no emoji has to be uploaded."""
+        """None, since no emoji has to be uploaded."""
         return None
 
 
@@ -169,7 +169,7 @@ class NothingToUpload:
 
 
 class SeenTurns:
-    """Turn notifications: none, since the page shows whose turn it is."""
+    """Notifications of turns, which the page does not need: it shows whose turn it is."""
 
     async def note(self, state: TableState, *, by: int | None = None) -> None:
         """Notify nobody."""
@@ -179,32 +179,32 @@ class SeenTurns:
 
 
 class PageCalls:
-    """Invitations, shown on the open windows of those invited."""
+    """Invitations, shown in the open windows of the invited users."""
 
     def __init__(self, windows: PageWindows, tavern: TableService) -> None:
         self._windows = windows
         self._tavern = tavern
 
     async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:  # noqa: ARG002
-        """Return nobody: every user who can be invited sees every channel."""
+        """Return no users: every user of the page sees every channel."""
         return ()
 
     async def deliver(self, state: TableState) -> int:
         """Show pending invitations on open windows; return the number of users reached."""
         due = await self._tavern.database.write(lambda tx: invite_preferences.take(tx, state.id))
-        missed = [player for player in due if not self._windows.of(player)]
+        unreached = [player for player in due if not self._windows.of(player)]
         for player, kind in due.items():
             for window in self._windows.of(player):
                 with speaking(window.language):
                     window.lay(_call(state, player, is_invited=kind == "invited"))
 
         def miss(tx: Transaction) -> None:
-            for player in missed:
+            for player in unreached:
                 invite_preferences.miss(tx, state.id, player)
 
-        if missed:
+        if unreached:
             await self._tavern.database.write(miss)
-        return len(due) - len(missed)
+        return len(due) - len(unreached)
 
     async def call_role(self, state: TableState, role: int) -> bool:  # noqa: ARG002
         """Return False: the page by itself has no roles."""
@@ -221,20 +221,23 @@ def _call(state: TableState, player: int, *, is_invited: bool) -> Screen:
 
 
 class KnownMembers:
-    """Members as other frontends confirm them; the page itself can confirm nobody."""
+    """The members of servers as other frontends confirm them; the page itself can't confirm any."""
 
     def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
 
     def saw(self, server: int, player: int) -> None:
-        """Do nothing: a user of the page is known already."""
+        """Do nothing: the page knows its users already."""
 
     async def require_present(self, server: int, player: int) -> None:  # noqa: ARG002
-        """Raise `NoLongerMember`: nobody vouches for this player."""
+        """Raise `NoLongerMember`: the page can't confirm that the player is a member."""
         raise request.NoLongerMember
 
     async def pass_on_host(self, refused: NotHost, actor: Actor, table: int) -> TableState:
-        """Pass the role of host on in a lobby whose host has been away for long (TB-15)."""
+        """Make a player the host of a lobby whose host has been away for long (TB-15).
+
+        Raises `refused` if that is not possible.
+        """
         state = await self._tavern.look(table, actor)
         if state.table.phase != "lobby":
             raise refused
@@ -247,23 +250,23 @@ class KnownMembers:
 
     async def leave(self, server: int, player: int) -> list[TableState]:
         """Free a player's seats and return the changed tables."""
-        tables, left = self._tavern.tables, []
+        tables, changed = self._tavern.tables, []
         for each in await self._tavern.database.read(lambda tx: tables.of_player(tx, server, player)):
             try:
-                left.append(await self._tavern.depart(each.id, player))
+                changed.append(await self._tavern.depart(each.id, player))
             except (RuleError, NoSuchTable):
                 continue
-        return left
+        return changed
 
     async def note(self, state: TableState) -> list[TableState]:  # noqa: ARG002
-        """Return no tables: nobody leaves the page's server unnoticed."""
+        """Return no tables: the page learns of every departure by `leave`."""
         return []
 
 
 class PageSurroundings:
-    """The context of a request: its channels, and nothing of Discord's."""
+    """Facts about a request's server: its channels and roles, but no permissions."""
 
-    def __init__(self, company: auth.CircleOf) -> None:
+    def __init__(self, company: auth.DirectoryOf) -> None:
         self._company = company
 
     def channels(self, ctx: Context) -> Collection[int]:
@@ -304,7 +307,7 @@ class PageSurroundings:
 
 
 class NoRoles:
-    """Roles on the page: there are none."""
+    """The roles for prizes, of which the page has none."""
 
     def named(self, ctx: Context, text: str) -> int:  # noqa: ARG002
         """Raise `RoleOutOfReach`: no text names a role."""
@@ -320,10 +323,10 @@ class NoRoles:
 
 
 class PageBoards:
-    """Permanent leaderboards: none, since any user can open one."""
+    """Posted leaderboards, of which the page has none, since any user can open one."""
 
-    async def post(self, ctx: Context, asked: board.BoardQuery) -> None:  # noqa: ARG002
-        """Explain that the page has no permanent leaderboards."""
+    async def post(self, ctx: Context, query: board.BoardQuery) -> None:  # noqa: ARG002
+        """Explain that the page has no posted leaderboards."""
         await ctx.send_ephemeral(
             say(_("Boards are posted in Discord’s channels. Here anyone can open one: `/board`."))
         )
@@ -333,42 +336,42 @@ class PageBoards:
 
 
 class PageNews:
-    """Announcements of tournaments: posted in the room, and shown at the tables."""
+    """The announcements of tournaments, posted in their rooms."""
 
     def __init__(self, front: PageFront) -> None:
         self._front = front
-        self._telling: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def hear(self, outcome: TournamentOutcome) -> None:
         """Show a tournament's change, and announce it."""
-        task = asyncio.ensure_future(self._tell(outcome))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        task = asyncio.ensure_future(self._announce(outcome))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def resume(self) -> None:
         """Do nothing: the other frontend records which announcements were made."""
 
     async def quiet(self) -> None:
         """Wait until all announcements are made."""
-        await until_done(lambda: self._telling)
+        await until_done(lambda: self._tasks)
 
-    async def _tell(self, outcome: TournamentOutcome) -> None:
+    async def _announce(self, outcome: TournamentOutcome) -> None:
         state = await self._front.app.tournaments.look(outcome.stored.id)
         self._front.tournament_messages.refresh(state)
         windows, channel = self._front.windows, state.stored.channel
         with speaking(state.settings.language):
-            for at, each in enumerate(_news(state, outcome)):
-                windows.post(channel, say(*each.lines), partial(_news_for, state, outcome, at))
-            for at, each in enumerate(announcements.reminders(state.view, outcome.reminder)):
-                told = partial(self._reminder_for, state, outcome.reminder, at)
-                windows.post(channel, say(*each.lines), told)
+            for index, each in enumerate(_news(state, outcome)):
+                windows.post(channel, say(*each.lines), partial(_news_for, state, outcome, index))
+            for index, each in enumerate(announcements.reminders(state.view, outcome.reminder)):
+                draw = partial(self._reminder_for, state, outcome.reminder, index)
+                windows.post(channel, say(*each.lines), draw)
 
-    def _reminder_for(self, known: TournamentState, reminder: str, at: int, player: int) -> Screen | None:
-        """Return a reminder as one user reads it; None to nobody's business, and once its time has come."""
+    def _reminder_for(self, known: TournamentState, reminder: str, index: int, player: int) -> Screen | None:
+        """Return a reminder as one user reads it; None if it does not concern them, or is outdated."""
         state = self._front.windows.room(known.stored.channel).notices.get(known.id, known)
-        told = [*announcements.reminders(state.view_for(player), reminder)][at : at + 1]
-        is_theirs = any(player in each.players or not each.players for each in told)
-        return _read_by(told[0], player) if is_theirs else None
+        current = [*announcements.reminders(state.view_for(player), reminder)][index : index + 1]
+        is_theirs = any(player in each.players or not each.players for each in current)
+        return _screen_for(current[0], player) if is_theirs else None
 
 
 def _news(
@@ -381,33 +384,33 @@ def _news(
     ]
 
 
-def _news_for(state: TournamentState, outcome: TournamentOutcome, at: int, player: int) -> Screen | None:
+def _news_for(state: TournamentState, outcome: TournamentOutcome, index: int, player: int) -> Screen | None:
     """Return an announcement as one user reads it, in their language."""
-    told = _news(state, outcome, player)[at]
-    # In chat a table's news stands in its own thread, under the tournament's title.
-    title = "" if told.table is None else f"**{shown(state.stored.plan.title)}**"
-    return _read_by(told, player, title)
+    announcement = _news(state, outcome, player)[index]
+    # On Discord a table's announcements are in a thread named after the tournament; here the title says it.
+    title = "" if announcement.table is None else f"**{shown(state.stored.plan.title)}**"
+    return _screen_for(announcement, player, title)
 
 
-def _read_by(told: announcements.Announcement, player: int, title: str = "") -> Screen | None:
-    lines = told.read_by(player)
+def _screen_for(announcement: announcements.Announcement, player: int, title: str = "") -> Screen | None:
+    lines = announcement.read_by(player)
     lines = (title, *lines) if title and lines else lines
-    return Screen((Text("\n".join(lines)), *rows([*told.buttons]))) if lines else None
+    return Screen((Text("\n".join(lines)), *rows([*announcement.buttons]))) if lines else None
 
 
 class KeptNews(PageNews):
-    """Announcements of a page by itself: each is made once, and the tables are shown with it."""
+    """The announcements of a page without another frontend: it records each, and redraws the tables."""
 
     def __init__(self, front: PageFront) -> None:
         super().__init__(front)
-        self._untold: set[int] = set()
+        self._pending: set[int] = set()
 
     def hear(self, outcome: TournamentOutcome) -> None:
-        """Show a tournament's change, and announce it once."""
+        """Show a tournament's change, and announce it unless it is being announced."""
         if outcome.news is not None:
-            if outcome.news in self._untold:
+            if outcome.news in self._pending:
                 return
-            self._untold.add(outcome.news)
+            self._pending.add(outcome.news)
         self._front.app.tournaments.wake_for(outcome.stored)
         super().hear(outcome)
 
@@ -416,11 +419,11 @@ class KeptNews(PageNews):
         for outcome in await self._front.app.tournaments.untold():
             self.hear(outcome)
 
-    async def _tell(self, outcome: TournamentOutcome) -> None:
+    async def _announce(self, outcome: TournamentOutcome) -> None:
         app = self._front.app
         for stored in outcome.tables:
             await app.refresh(await app.tavern.look(stored.id))
-        await super()._tell(outcome)
+        await super()._announce(outcome)
         if outcome.news is not None:
             await app.tournaments.told(outcome.news)
-            self._untold.discard(outcome.news)
+            self._pending.discard(outcome.news)

@@ -1,4 +1,4 @@
-"""A table or a tournament in two lines, for one reader: whose turn, how long, what it costs."""
+"""Short texts on tables and tournaments for one reader: whose turn it is, the clock, the price."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.tournament.placing import standings
 
 @dataclass(frozen=True, slots=True)
 class TableGlance:
-    """A table as its reader sees it from afar."""
+    """A table in a list: a title and a line, and the reader's clock if it is their turn."""
 
     state: TableState
     title: str
@@ -33,20 +33,20 @@ class TableGlance:
 
 
 def own_seat(state: TableState, player: int) -> TableSeat[object] | None:
-    """Return somebody's seat at a table; None if they don't sit there."""
+    """Return a player's seat at a table; None if they have none."""
     return next((each for each in state.table.present if each.player == player), None)
 
 
 def is_invited(state: TableState, player: int) -> bool:
-    """Return True if a seat is kept for somebody who has not taken it."""
+    """Return True if a user is invited to a table and has not sat down yet."""
     terms = state.table.terms
-    is_asked = player in terms.invited and player != terms.host
+    has_invitation = player in terms.invited and player != terms.host
     is_open = state.table.phase == "lobby" or (terms.hands_max is None and state.table.phase != "closed")
-    return is_asked and is_open and own_seat(state, player) is None
+    return has_invitation and is_open and own_seat(state, player) is None
 
 
 def mine(state: TableState, player: int, emojis: Mapping[str, str]) -> TableGlance:
-    """Return a table at which the reader sits, and whose turn it is."""
+    """Return one of the reader's tables, with its question to the reader, or whose turn it is."""
     scene = scene_for(state, player, emojis)
     clocks, view = turn_clocks(scene), scene.view
     own = next((each for each in view.questions if each.seat == view.viewer), None)
@@ -54,14 +54,14 @@ def mine(state: TableState, player: int, emojis: Mapping[str, str]) -> TableGlan
     if (tournament := state.tournament_view) is not None:
         title = thread_name(tournament, state.id)
     if own is not None and not view.is_paused and not view.is_resting:
-        asked = scene.face.asks(view, own)
+        question = scene.face.asks(view, own)
         # Translators: {asks}: what is asked, such as “Keep it, or throw again?”
-        words = _("Your turn: {asks}").format(asks=f"{asked[:1].lower()}{asked[1:]}")
+        words = _("Your turn: {asks}").format(asks=f"{question[:1].lower()}{question[1:]}")
         return TableGlance(state, title, words, True, clocks.get(own.seat))
-    return TableGlance(state, title, _waiting(scene))
+    return TableGlance(state, title, _state_line(scene))
 
 
-def _waiting(scene: Scene) -> str:
+def _state_line(scene: Scene) -> str:
     view = scene.view
     if view.phase == "lobby":
         count = len(view.present)
@@ -84,76 +84,76 @@ def _waiting(scene: Scene) -> str:
 
 
 def seats_free(state: TableState) -> int:
-    """Return how many could still sit down."""
+    """Return the number of free seats."""
     return max(0, max(state.game.seats) - len(state.table.present))
 
 
 def host_name(state: TableState) -> str:
-    """Return what the host is called; empty if they have left."""
+    """Return the host's name; empty if the host has left."""
     return next((each.name for each in state.table.seats if each.player == state.table.terms.host), "")
 
 
 def can_join(state: TableState, player: int) -> bool:
-    """Return True if the reader could sit down now."""
+    """Return True if the reader may sit down now."""
     terms = state.table.terms
-    may = not terms.invited or player in terms.invited
+    is_allowed = not terms.invited or player in terms.invited
     is_for_guests = terms.tournament is None and terms.hands_max is None
-    return may and is_for_guests and state.view(None).is_admitting and own_seat(state, player) is None
+    return is_allowed and is_for_guests and state.view(None).is_admitting and own_seat(state, player) is None
 
 
 def price(state: TableState) -> str:
-    """Return what a seat costs, as text; empty if nothing."""
+    """Return the price of a seat as text; empty if it is free."""
     table = state.table
     cost = state.game.price(table.rules, table.terms.buy_in)
     return plain(stake(cost, state.settings.currency, table.money)) if cost else ""
 
 
 def stakes(state: TableState) -> str:
-    """Return what a table is played for, and what room there is."""
+    """Return as text what a table is played for, the number of its hand, and the free seats."""
     free = seats_free(state)
-    told = [price(state) or _("for nothing")]
+    texts = [price(state) or _("for nothing")]
     if state.table.money == "practice":
-        told = [_("for practice")]
+        texts = [_("for practice")]
     if state.table.hands:
-        told.append(
+        texts.append(
             FACES[state.game.key].reword(N_("hand {number}")).format(number=number(state.table.hands))
         )
     words = ngettext("{count} seat free", "{count} seats free", free)
-    told.append(words.format(count=free) if free else _("full"))
-    return " · ".join(told)
+    texts.append(words.format(count=free) if free else _("full"))
+    return " · ".join(texts)
 
 
 # ---- tournaments
 
 
 def entrant(state: TournamentState, player: int) -> Entrant | None:
-    """Return somebody in a tournament; None if they have not entered."""
+    """Return a player's entry in a tournament; None if they have not entered."""
     return next((each for each in state.tournament.entrants if each.player == player), None)
 
 
 def is_waiting(state: TournamentState, player: int) -> bool:
-    """Return True if somebody waits for a place."""
+    """Return True if a player is on the waiting list."""
     return any(each.player == player for each in state.tournament.waiting)
 
 
 def place_of(state: TournamentState, player: int) -> int:
-    """Return somebody's place among those still in; 0 without one."""
+    """Return a player's place in the standings; 0 without one."""
     return next((place for place, each in standings(state.tournament) if each.player == player), 0)
 
 
 def entry_words(state: TournamentState) -> str:
-    """Return what it costs to enter."""
+    """Return the price of entry as text."""
     entry = state.tournament.terms.entry
     return plain(amount(entry, state.settings.currency)) if entry else _("free")
 
 
 def entrants_words(count: int) -> str:
-    """Return how many have entered."""
+    """Return the number of entrants as text."""
     return ngettext("{count} has joined", "{count} have joined", count).format(count=count)
 
 
 def tournament_words(state: TournamentState, player: int) -> Iterator[str]:
-    """Yield what there is to say of an open or running tournament, in short."""
+    """Yield short facts about an open or running tournament, and about the player in it."""
     tournament = state.tournament
     own = entrant(state, player)
     if tournament.phase == "running":
@@ -178,7 +178,7 @@ def tournament_words(state: TournamentState, player: int) -> Iterator[str]:
 
 
 def ordinal(place: int) -> str:
-    """Return a place as it is said: 1st, 2nd, 3rd."""
+    """Return a place as an ordinal number: 1st, 2nd, 3rd."""
     if place % 100 in (11, 12, 13):
         return _("{place}th").format(place=place)
     words = {1: _("{place}st"), 2: _("{place}nd"), 3: _("{place}rd")}
@@ -186,5 +186,5 @@ def ordinal(place: int) -> str:
 
 
 def players_of(states: Collection[TableState], player: int) -> list[TableState]:
-    """Return those of the tables at which somebody sits."""
+    """Return the tables at which a player sits."""
     return [each for each in states if own_seat(each, player) is not None and each.table.phase != "closed"]

@@ -1,4 +1,4 @@
-"""The first page: the reader's own tables, what others play, what can be begun, and what there is today."""
+"""The start page: the reader's tables, others' tables, games to begin, tournaments, deals of the day."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ TOURNAMENTS_SHOWN = 4
 
 @dataclass(frozen=True, slots=True)
 class LateHand:
-    """A hand of the reader's that was over lately."""
+    """One of the reader's last finished hands."""
 
     game: str
     table: int
     hand: int
     result: OwnResult | None = None
-    """How it came out for the reader."""
+    """The reader's result, if it is known."""
     at: float = 0
-    """When it was over, in unix seconds."""
+    """The moment of its end, in unix seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """All that the first page shows."""
+    """Everything that the start page shows."""
 
     reader: Reader
     company: Directory
@@ -56,14 +56,14 @@ class HomePage:
     lately: Sequence[LateHand] = ()
     posts: Mapping[int, Screen] = field(default_factory=dict)
     others: Sequence[tuple[str, str]] = ()
-    """Names and addresses of who else one can be."""
+    """The names and URLs of other users whom the viewer can switch to."""
     is_new: bool = False
     """True if the reader has played no hand yet."""
     now: float = 0.0
 
 
 def home_html(home: HomePage) -> Html:
-    """The first page."""
+    """Return the start page."""
     return el(
         "div",
         el(
@@ -88,17 +88,17 @@ def home_html(home: HomePage) -> Html:
 
 
 def welcome(home: HomePage) -> Html:
-    """A first hand, for whoever has played none."""
+    """Return the welcome for a new player, with a first lesson."""
     first = must_find(LESSONS)
     title = _("Welcome, {name}").format(name=home.reader.guest.person.name)
     # Translators: {amount}: such as “100 coins”.
     words = _("You have {amount} to play with. That’s worth nothing outside this tavern.")
-    held = f"{number(home.reader.coins)} {unit(home.reader.coins, home.reader.currency)}"
+    coins = f"{number(home.reader.coins)} {unit(home.reader.coins, home.reader.currency)}"
     teach = _("Learn {game}").format(game=_(TITLES[first]))
     return el(
         "section",
         el("h2", title),
-        el("p", words.format(amount=held)),
+        el("p", words.format(amount=coins)),
         el(
             "button",
             el("span", teach, class_="line"),
@@ -112,53 +112,53 @@ def welcome(home: HomePage) -> Html:
 
 
 def own_tables(home: HomePage) -> Iterator[Html]:
-    """The reader's tables, those first where it is their turn, and seats that are kept for them."""
+    """Yield the reader's tables, first those where it is their turn; then those they are invited to."""
     reader, player = home.reader, home.reader.guest.person.id
-    seen = [glance.mine(each, player, home.emojis) for each in glance.players_of(home.tables, player)]
-    seen.sort(key=lambda each: (not each.is_turn, each.state.id))
+    glances = [glance.mine(each, player, home.emojis) for each in glance.players_of(home.tables, player)]
+    glances.sort(key=lambda each: (not each.is_turn, each.state.id))
     kept = [each for each in home.tables if glance.is_invited(each, player)]
-    if not seen and not kept:
+    if not glances and not kept:
         return
     yield heading(_("Your tables"))
-    made = [*(own_table(reader, each) for each in seen), *(kept_table(reader, each) for each in kept)]
-    yield el("div", *made, class_="mine-of")
+    cards = [*(own_table(reader, each) for each in glances), *(kept_table(reader, each) for each in kept)]
+    yield el("div", *cards, class_="mine-of")
 
 
-def own_table(reader: Reader, seen: glance.TableGlance) -> Html:
-    """Return a table of the reader's, and whose turn it is."""
-    table = seen.state.id
-    sign = clocked(face(FACES[seen.state.game.key].sign), seen.clock)
-    words = _("Play") if seen.is_turn else _("Open")
+def own_table(reader: Reader, shown: glance.TableGlance) -> Html:
+    """Return the link to one of the reader's tables."""
+    table = shown.state.id
+    sign = clocked(face(FACES[shown.state.game.key].sign), shown.clock)
+    words = _("Play") if shown.is_turn else _("Open")
     return table_link(
         reader.door,
         table,
         sign,
-        words_of(seen.title, seen.line),
-        el("span", words, class_="go p" if seen.is_turn else "go"),
-        class_="mt turn" if seen.is_turn else "mt",
-        is_asked=seen.is_turn,
+        words_of(shown.title, shown.line),
+        el("span", words, class_="go p" if shown.is_turn else "go"),
+        class_="mt turn" if shown.is_turn else "mt",
+        is_asked=shown.is_turn,
     )
 
 
 def clocked(sign: Html, clock: Clock | None) -> Html:
-    """Return a table's sign, with the countdown around it while the reader's clock runs."""
+    """Return a table's icon, with a countdown around it if the reader's clock runs."""
     if clock is None:
         return sign
-    left = el("time", data_at=clock.until, data_whole=clock.whole, data_bank=clock.bank or None)
-    return el("span", sign, left, class_="clock", role="timer")
+    countdown = el("time", data_at=clock.until, data_whole=clock.whole, data_bank=clock.bank or None)
+    return el("span", sign, countdown, class_="clock", role="timer")
 
 
 def kept_table(reader: Reader, state: TableState) -> Html:
-    """Return a table at which a seat is kept for the reader."""
+    """Return a table to which the reader is invited, with a button to decline."""
     words = _("{name} is keeping a seat for you")
     if state.table.terms.hands_max is not None:
         words = _("{name} challenges you")
     words = words.format(name=glance.host_name(state) or _("Somebody"))
-    sign, said = face(FACES[state.game.key].sign), words_of(_(state.game.title), words)
+    sign, text = face(FACES[state.game.key].sign), words_of(_(state.game.title), words)
     verb: Verb = "decline" if state.table.terms.hands_max is not None else "turn_down"
     return el(
         "section",
-        table_link(reader.door, state.id, sign, said, class_="to"),
+        table_link(reader.door, state.id, sign, text, class_="to"),
         go(_("No, thanks"), table_id(state.id, verb)),
         table_link(reader.door, state.id, _("See"), class_="go p"),
         class_="mt kept",
@@ -168,36 +168,36 @@ def kept_table(reader: Reader, state: TableState) -> Html:
 
 
 def friends(home: HomePage, most: int = TABLES_SHOWN) -> Iterator[Html]:
-    """Tables of others: those first where there is room."""
+    """Yield the tables of others, first those that the reader can join."""
     player = home.reader.guest.person.id
-    found = [each for each in home.tables if glance.own_seat(each, player) is None]
-    found = [each for each in found if not glance.is_invited(each, player) and each.table.phase != "closed"]
-    found.sort(key=lambda each: (not glance.can_join(each, player), each.id))
-    if not found:
+    tables = [each for each in home.tables if glance.own_seat(each, player) is None]
+    tables = [each for each in tables if not glance.is_invited(each, player) and each.table.phase != "closed"]
+    tables.sort(key=lambda each: (not glance.can_join(each, player), each.id))
+    if not tables:
         return
-    more = _("All {count}").format(count=len(found))
+    more = _("All {count}").format(count=len(tables))
     yield heading(
         _("Others are playing"),
-        link(home.reader.door, "tables", more) if len(found) > most else NOTHING,
+        link(home.reader.door, "tables", more) if len(tables) > most else NOTHING,
     )
-    yield rows(*(table_row(home.reader, each) for each in found[:most]))
+    yield rows(*(table_row(home.reader, each) for each in tables[:most]))
 
 
 def table_row(reader: Reader, state: TableState) -> Html:
-    """A table of others in a list: what it is, what it costs, and the way in."""
+    """Return the row of another player's table, with a button to sit down, or a link to watch."""
     player, title = reader.guest.person.id, _(state.game.title)
     who = [each.name for each in state.table.present if each.player is not None]
     if (tournament := state.tournament_view) is not None:
         title = thread_name(tournament, state.id)
     elif name := glance.host_name(state) or next(iter(who), ""):
         title = f"{title}, {name}"
-    way = el("span", _("Watch"), class_="go")
+    watch = el("span", _("Watch"), class_="go")
     if glance.can_join(state, player) and glance.seats_free(state):
         cost = glance.price(state) if state.table.money != "practice" else _("practice")
         join = go(_("Sit down"), table_id(state.id, "join"), cost)
         words = table_link(reader.door, state.id, *_table_words(state, title), class_="to")
         return el("section", words, join, class_="li", data_on="table", data_number=state.id)
-    return table_link(reader.door, state.id, *_table_words(state, title), way, class_="li")
+    return table_link(reader.door, state.id, *_table_words(state, title), watch, class_="li")
 
 
 def _table_words(state: TableState, title: str) -> tuple[Html, Html]:
@@ -205,13 +205,13 @@ def _table_words(state: TableState, title: str) -> tuple[Html, Html]:
 
 
 def begin(home: HomePage) -> Iterator[Html]:
-    """Each game, one press away with house players, and the way to its page."""
+    """Yield a card for each game, with a button to play it at once and a link to its page."""
     yield heading(_("Start a table"), link(home.reader.door, "throw", _("Just throw")))
-    made = []
+    cards = []
     for key, each in FACES.items():
         name = _(TITLES[key])
-        now = _("Play {game} now, with house players").format(game=name)
-        made.append(
+        label = _("Play {game} now, with house players").format(game=name)
+        cards.append(
             el(
                 "div",
                 link(
@@ -227,16 +227,16 @@ def begin(home: HomePage) -> Iterator[Html]:
                     type="button",
                     class_="go",
                     data_action=table_id(0, "deal_me_in", key),
-                    aria_label=now,
+                    aria_label=label,
                 ),
                 class_="g",
             )
         )
-    yield el("div", *made, class_="gm")
+    yield el("div", *cards, class_="gm")
 
 
 def tournaments(home: HomePage) -> Iterator[Html]:
-    """Tournaments that run or come."""
+    """Yield the running and coming tournaments."""
     yield heading(_("Tournaments"), link(home.reader.door, "tournaments", _("All")))
     if not home.tournaments:
         yield el("p", _("None is running, and none is planned."), class_="none")
@@ -245,18 +245,18 @@ def tournaments(home: HomePage) -> Iterator[Html]:
 
 
 def tournament_row(reader: Reader, state: TournamentState) -> Html:
-    """A tournament in a list: its name, how it stands, and the way in."""
+    """Return the row of a tournament, with a button to join, or a link to its page."""
     player, tournament = reader.guest.person.id, state.tournament
     title = shown(state.stored.plan.title)
-    said = [" · ".join(glance.tournament_words(state, player))]
+    facts = [" · ".join(glance.tournament_words(state, player))]
     starts = NOTHING
     if tournament.phase == "open" and state.stored.plan.starts_at is not None:
-        at = state.stored.plan.starts_at
-        starts = joined([inline(f"<t:{at}:f>, <t:{at}:R>", _NOBODY), " · "])
+        starts_at = state.stored.plan.starts_at
+        starts = joined([inline(f"<t:{starts_at}:f>, <t:{starts_at}:R>", _NOBODY), " · "])
     words = el(
         "span",
         el("b", inline(title, _NOBODY)),
-        el("small", starts, *said),
+        el("small", starts, *facts),
         class_="ws",
     )
     sign = image("crown", class_="sign") if tournament.phase == "running" else icon("clock")
@@ -264,24 +264,24 @@ def tournament_row(reader: Reader, state: TournamentState) -> Html:
     is_in = glance.entrant(state, player) is not None or glance.is_waiting(state, player)
     path = f"tournaments/{state.id}"
     if tournament.phase == "open" and not is_in and not is_full:
-        to = link(reader.door, path, sign, words, class_="to")
+        page_link = link(reader.door, path, sign, words, class_="to")
         join = go(_("Join"), table_id(state.id, "enter"), glance.entry_words(state))
-        return el("section", to, join, class_="li", data_on="notice", data_number=state.id)
+        return el("section", page_link, join, class_="li", data_on="notice", data_number=state.id)
     return link(reader.door, path, sign, words, el("span", _("See"), class_="go"), class_="li")
 
 
 def deals(home: HomePage) -> Iterator[Html]:
-    """The deals of the day, with the reader's stars."""
+    """Yield the deals of the day, with the reader's stars."""
     if home.today is None:
         return
     yield heading(_("Deals of the day"), link(home.reader.door, "daily", _("All deals")))
-    made = [_deal(each) for each in home.today.deals]
+    cards = [_deal(each) for each in home.today.deals]
     done = sum(isinstance(each, daily.Graded | daily.Ungraded) for each in home.today.deals)
     words = _("{done} of {all} done").format(done=done, all=len(home.today.deals))
     if home.today.streak:
         days = ngettext("{count} day in a row", "{count} days in a row", home.today.streak)
         words += f" · {days.format(count=number(home.today.streak))}"
-    yield el("div", el("div", *made, class_="daily"), el("p", words), class_="card-of")
+    yield el("div", el("div", *cards, class_="daily"), el("p", words), class_="card-of")
 
 
 def _deal(seen: daily.AnySeen) -> Html:
@@ -289,8 +289,8 @@ def _deal(seen: daily.AnySeen) -> Html:
     if isinstance(seen, daily.Graded):
         stars = starred(seen)
         words = ngettext("{count} star", "{count} stars", stars.count("★")).format(count=stars.count("★"))
-        told = el("span", words, class_="hidden")
-        line = joined([el("span", stars, class_="stars", aria_hidden="true"), told])
+        hidden_words = el("span", words, class_="hidden")
+        line = joined([el("span", stars, class_="stars", aria_hidden="true"), hidden_words])
     elif isinstance(seen, daily.Dealt):
         line = el("span", _("not yet"))
     else:
@@ -307,7 +307,7 @@ def _deal(seen: daily.AnySeen) -> Html:
 
 
 def lately(home: HomePage) -> Iterator[Html]:
-    """The last hands of the reader."""
+    """Yield the reader's last hands."""
     if not home.lately:
         return
     yield heading(_("Recently"), link(home.reader.door, "me/hands", _("My hands")))
@@ -315,16 +315,16 @@ def lately(home: HomePage) -> Iterator[Html]:
 
 
 def hand_row(late: LateHand) -> Html:
-    """A hand that is over in a list, which a press shows again."""
-    where = FACES[late.game].reword(N_("Hand {hand} at table {table}"))
-    said, net = [*_made(late), where.format(hand=number(late.hand), table=late.table)], NOTHING
+    """Return the row of a finished hand; a press opens its replay."""
+    template = FACES[late.game].reword(N_("Hand {hand} at table {table}"))
+    facts, net = [*_outcome(late), template.format(hand=number(late.hand), table=late.table)], NOTHING
     if late.result is not None and late.result.change:
         looks = "net up" if late.result.change > 0 else "net"
         net = el("b", change(late.result.change), class_=looks)
     return el(
         "button",
         face(FACES[late.game].sign),
-        words_of(_(TITLES[late.game]), " · ".join(said)),
+        words_of(_(TITLES[late.game]), " · ".join(facts)),
         net,
         icon("on"),
         type="button",
@@ -333,8 +333,8 @@ def hand_row(late: LateHand) -> Html:
     )
 
 
-def _made(late: LateHand) -> Iterator[str]:
-    """Yield what the reader made of a hand, as far as everybody saw it."""
+def _outcome(late: LateHand) -> Iterator[str]:
+    """Yield the reader's outcome of a hand as text: that they folded, or the hand that they showed."""
     if late.result is None:
         return
     stats = late.result.stats
@@ -345,7 +345,7 @@ def _made(late: LateHand) -> Iterator[str]:
 
 
 def around(home: HomePage) -> Iterator[Html]:
-    """Yield the public posts of this room."""
+    """Yield the public posts of the room, newest first."""
     if not home.posts:
         return
     yield heading(_("In this room"))
@@ -361,7 +361,7 @@ def somebody_else(home: HomePage) -> Iterator[Html]:
     if not others or not home.reader.guest.manages:
         return
     yield heading(_("Somebody else"))
-    ways = (
+    links = (
         el(
             "a",
             words_of(_("Sit here as {name}").format(name=each), ""),
@@ -373,24 +373,24 @@ def somebody_else(home: HomePage) -> Iterator[Html]:
         )
         for each, address in others
     )
-    yield el("div", *ways, class_="card-of list menu")
+    yield el("div", *links, class_="card-of list menu")
 
 
 class _Nobody:
-    """No names, for lines that mention nobody."""
+    """A `NameResolver` without names, for lines without mentions."""
 
     sprites: frozenset[str] = frozenset()
 
     def person(self, _player: int) -> str:
-        """Return no name."""
+        """Return a placeholder."""
         return "…"
 
     def channel(self, _channel: int) -> str:
-        """Return no channel."""
+        """Return a placeholder."""
         return "…"
 
     def is_command(self, _name: str) -> bool:
-        """Return False: no command is named."""
+        """Return False: there are no commands."""
         return False
 
 

@@ -3,10 +3,10 @@
 Everything put into HTML is escaped, unless it is HTML already. No other module of this package writes tags,
 so no name or text of a user can become one.
 
-A library for CommonMark would interpret other characters, and would not know mentions, timestamps, small
-lines and emojis. Users' texts are escaped in screens, so ASCII punctuation after a backslash is literal here
-too, and so is one of our emojis after `NO_PICTURE`. Links lead out only by https or http, and to a table by
-the address of its message.
+A library for CommonMark would interpret other characters, and would not know Discord's mentions, timestamps,
+small lines and emojis. Screens escape users' texts, so ASCII punctuation after a backslash is literal here
+too, and so is an emoji of ours after `NO_PICTURE`. External links are https or http only; a link to a table's
+message on Discord opens the table.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ VOID = frozenset({"img", "input", "br", "hr", "meta", "link"})
 
 ALL: frozenset[Audience] = frozenset({"everybody", "organisers", "managers"})
 audiences: ContextVar[frozenset[Audience]] = ContextVar("audiences", default=ALL)
-"""The kinds of pages that the reader may see: what others may do leads nowhere."""
+"""The audiences to which the reader belongs: links to pages for others are plain text."""
 
 
 class Html(str):
-    """Text that is HTML, not to be escaped again."""
+    """Text that is HTML already, so it is not escaped again."""
 
     __slots__ = ()
 
@@ -84,7 +84,7 @@ NOTHING = Html()
 
 
 def escaped(content: Content) -> Html:
-    """Return HTML unchanged, and any other text escaped."""
+    """Escape text; return HTML unchanged."""
     return content if type(content) is Html else Html(_text(content or ""))
 
 
@@ -94,12 +94,12 @@ def joined(parts: Iterable[Content]) -> Html:
 
 
 def _text(words: str) -> str:
-    """Return escaped words whose “…” stays on the line of the word before it."""
+    """Escape text, and keep “…” on the line of the word before it."""
     return escape(words).replace(" …", "\u00a0…")
 
 
 def el(name: str, /, *content: Content, **attributes: Value) -> Html:
-    """Return an element; `class_` and `data_x` are written as in HTML, None and False are omitted."""
+    """Return an element; `class_` and `data_x` become `class` and `data-x`, None and False are omitted."""
     written = "".join(map(_attribute, attributes, attributes.values()))
     if name in VOID:
         return Html(f"<{name}{written}>")
@@ -114,7 +114,7 @@ def icon(name: str) -> Html:
     return el("svg", path, class_="icon", viewBox="0 0 24 24", width=22, height=22, aria_hidden="true")
 
 
-# Most attributes recur very often. `typed`, because 1 and True are equal but are written differently.
+# The same attributes recur often. `typed`, because 1 and True are equal but written differently.
 @lru_cache(4096, typed=True)
 def _attribute(key: str, value: Value) -> str:
     if value is None or value is False or (key == "class_" and value == ""):
@@ -200,7 +200,7 @@ def label(text: str) -> Html:
 
 @lru_cache(4096)
 def _same_line(text: str, known: NameResolver, _language: str, _audiences: frozenset[Audience]) -> Html:
-    """Render a line whose rendering never changes: it has no mention and no timestamp."""
+    """Render a line without mentions and timestamps, whose rendering never changes; cached."""
     return _line(text, known)
 
 
@@ -228,7 +228,7 @@ def _line(text: str, known: NameResolver) -> Html:
 def image(sprite: str, alt: str = "", class_: str = "ic", *, is_lazy: bool = False) -> Html:
     """Return a sprite as an inline image; without `alt` it is decorative.
 
-    A lazy image is loaded when it becomes visible.
+    A lazy image is loaded only when it becomes visible.
     """
     loading = "lazy" if is_lazy else None
     return el(
@@ -237,13 +237,13 @@ def image(sprite: str, alt: str = "", class_: str = "ic", *, is_lazy: bool = Fal
 
 
 def sprite_of(emoji: str) -> str:
-    """Return the sprite of an emoji, whose name on Discord also has the version of the drawing."""
+    """Return the sprite of an application emoji, whose name ends with the version of the drawing."""
     return _DRAWING.sub("", emoji)
 
 
-def table_address(where: str) -> tuple[int, int] | None:
-    """Return the channel and message of a table's address; None for any other address."""
-    found = _TABLE.fullmatch(where)
+def table_address(url: str) -> tuple[int, int] | None:
+    """Return the channel and message in the URL of a Discord message; None for any other URL."""
+    found = _TABLE.fullmatch(url)
     return None if found is None else (int(found[1]), int(found[2]))
 
 
@@ -287,26 +287,26 @@ def _blocks(lines: list[str], known: NameResolver) -> Iterator[Html]:
         if block.kind == "li" and len(dated) == len(block.lines):
             yield el("ul", *(_dated(each, known) for each in dated), class_="dated")
             continue
-        told = [inline(each, known) for each in block.lines]
+        lines_html = [inline(each, known) for each in block.lines]
         match block.kind:
             case "blank":
                 continue
             case "li":
-                yield el("ul", *(el("li", each) for each in told))
+                yield el("ul", *(el("li", each) for each in lines_html))
             case "quote":
-                yield el("blockquote", _broken(told))
+                yield el("blockquote", _broken(lines_html))
             case "small":
-                yield el("p", _broken(told), class_="small")
+                yield el("p", _broken(lines_html), class_="small")
             case kind:
-                yield el(kind, _broken(told))
+                yield el(kind, _broken(lines_html))
 
 
-def _dated(found: re.Match[str], known: NameResolver) -> Html:
-    """Return an item with its moment below the words, and its sum in a column of sums."""
-    amount, words, moment = found.groups()
-    said = el("span", inline(words, known), el("small", inline(moment, known)))
-    look = "net up" if (amount or "").startswith("+") else "net"
-    return el("li", said, el("b", amount, class_=look) if amount else NOTHING)
+def _dated(match: re.Match[str], known: NameResolver) -> Html:
+    """Return a list item with a timestamp and an amount: the time below the text, the amount in a column."""
+    amount, words, moment = match.groups()
+    text = el("span", inline(words, known), el("small", inline(moment, known)))
+    class_ = "net up" if (amount or "").startswith("+") else "net"
+    return el("li", text, el("b", amount, class_=class_) if amount else NOTHING)
 
 
 def _broken(lines: list[Html]) -> Html:
@@ -314,45 +314,45 @@ def _broken(lines: list[Html]) -> Html:
 
 
 def _close(mark: str, opened: list[tuple[str, int]], out: list[Html]) -> None:
-    """Write the tags of the opening and closing marks; marks opened in between stay literal."""
+    """Turn a pair of marks into tags; unclosed marks between them stay literal."""
     while opened:
-        each, at = opened.pop()
+        each, position = opened.pop()
         if each == mark:
             tag = _TAGS[mark]
-            out[at] = Html(f"<{tag}>")
+            out[position] = Html(f"<{tag}>")
             out.append(Html(f"</{tag}>"))
             return
 
 
-def _token(found: re.Match[str], known: NameResolver) -> Html:
-    match found.lastgroup:
+def _token(match: re.Match[str], known: NameResolver) -> Html:
+    match match.lastgroup:
         case "sign":
-            made = image(PAINTED[found["sign"]])
+            html = image(PAINTED[match["sign"]])
         case "plain" | "letter" as kind:
-            made = escaped(found[kind])
+            html = escaped(match[kind])
         case "code":
-            made = _code(found["code"], known)
+            html = _code(match["code"], known)
         case "at" | "style":
-            made = _moment(int(found["at"]), found["style"] or "f")
+            html = _moment(int(match["at"]), match["style"] or "f")
         case "person":
-            made = el("b", known.person(int(found["person"])), class_="who")
+            html = el("b", known.person(int(match["person"])), class_="who")
         case "role":
-            made = el("b", "@", class_="who")
+            html = el("b", "@", class_="who")
         case "channel":
-            made = el("b", known.channel(int(found["channel"])), class_="who")
+            html = el("b", known.channel(int(match["channel"])), class_="who")
         case "sprite":
-            made = _pictured(sprite_of(found["sprite"]), found, known)
+            html = _pictured(sprite_of(match["sprite"]), match, known)
         case _:
-            made = _link(inline(found["label"], known), found["address"])
-    return made
+            html = _link(inline(match["label"], known), match["address"])
+    return html
 
 
-def _pictured(name: str, found: re.Match[str], known: NameResolver) -> Html:
-    """Return a sprite with its words as alternative text, unless they stand beside it."""
+def _pictured(name: str, match: re.Match[str], known: NameResolver) -> Html:
+    """Return a sprite, with its words as alternative text unless they stand beside it."""
     if name not in known.sprites:
         return NOTHING
     words = in_words(name)
-    before, after = found.string[: found.start()].rstrip(" *_"), found.string[found.end() :].lstrip(" *_")
+    before, after = match.string[: match.start()].rstrip(" *_"), match.string[match.end() :].lstrip(" *_")
     named, _until, _then = after.partition(f"({words})")
     if after.startswith(words) or (named != after and not _CLAUSE.search(named)):
         return image(name)
@@ -361,24 +361,24 @@ def _pictured(name: str, found: re.Match[str], known: NameResolver) -> Html:
 
 
 def _code(words: str, known: NameResolver) -> Html:
-    named = _COMMAND.fullmatch(words)
-    title = None if named is None else title_of(named[1])
-    if named is None or title is None:
+    command = _COMMAND.fullmatch(words)
+    title = None if command is None else title_of(command[1])
+    if command is None or title is None:
         return el("code", words)
-    if (seen := audiences.get()) is not ALL and audience_of(named[1]) not in seen:
+    if (seen := audiences.get()) is not ALL and audience_of(command[1]) not in seen:
         return el("b", _(title))
-    if (page := page_of(named[1])) is not None:
+    if (page := page_of(command[1])) is not None:
         return el("button", _(title), type="button", class_="word", data_page=page)
-    if known.is_command(named[1]):
-        return el("button", _(title), type="button", class_="word", data_command=named[1])
+    if known.is_command(command[1]):
+        return el("button", _(title), type="button", class_="word", data_command=command[1])
     return el("em", _(title))
 
 
-def _link(label: Html, to: str) -> Html:
-    where = table_address(to)
-    if where is None:
-        return el("a", label, href=to, target="_blank", rel="noopener noreferrer")
-    return el("button", label, type="button", class_="word", data_go=f"{where[0]}/{where[1]}")
+def _link(label: Html, url: str) -> Html:
+    spot = table_address(url)
+    if spot is None:
+        return el("a", label, href=url, target="_blank", rel="noopener noreferrer")
+    return el("button", label, type="button", class_="word", data_go=f"{spot[0]}/{spot[1]}")
 
 
 def _moment(unix: int, style: str) -> Html:

@@ -1,4 +1,4 @@
-"""The answer of a command as a page of its own, asked for when the page is shown."""
+"""Pages that show the response of a command, which is run when the page is opened."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ID_BYTES = 6
 
 
 class InsetContext(PageContext):
-    """The answer to a page that is shown: what would lie on a sheet stands on the page."""
+    """The context of a page's own command: responses go onto the page, not onto a sheet."""
 
     async def update(self, screen: Screen, again: Redraw | None = None) -> bool:  # noqa: ARG002
         """Show a screen on the page."""
@@ -27,7 +27,7 @@ class InsetContext(PageContext):
         return True
 
     async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:  # noqa: ARG002
-        """Show a screen on the page; how to change it there."""
+        """Show a screen on the page; return the message, which can be edited."""
         window, sheet = self.window, self.window.inlay(screen)
 
         async def edit(newer: Screen) -> bool:
@@ -41,14 +41,14 @@ class InsetContext(PageContext):
         return True
 
     async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
-        """Show what can be saved."""
+        """Show a file to download on the page."""
         name = self.windows.keep_file(self.player, file)
         self.window.inlay(Screen((Text(words), *rows([*buttons]))), (name, file.name))
         return True
 
 
 async def fill(front: PageFront, window: PageWindow, place: Place) -> None:
-    """Ask for what a page shows, unless it is there; a refusal stands in its place."""
+    """Run the command or press of a page, unless that was done; a refusal becomes the page's content."""
     if window.inset is not None or not (place.command or place.press):
         return
     ctx = _context(front, window, place)
@@ -60,12 +60,12 @@ async def fill(front: PageFront, window: PageWindow, place: Place) -> None:
             await front.commands.begin(ctx, place.command, people)
         else:
             await front.commands.run(ctx, place.command, front.company(ctx.server))
-    except Exception as error:  # noqa: BLE001  # a page is there, whatever its command does
+    except Exception as error:  # noqa: BLE001  # the page is shown even if its command fails
         currency = (await front.app.tavern.settings(ctx.server)).currency
-        window.inlay(refusal(_told(error, currency)))
+        window.inlay(refusal(_error_text(error, currency)))
 
 
-def _told(error: Exception, currency: str) -> str:
+def _error_text(error: Exception, currency: str) -> str:
     words = sentence(error, currency) if isinstance(error, UserError) else None
     return fault(error) if words is None else words
 

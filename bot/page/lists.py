@@ -1,4 +1,4 @@
-"""Pieces of the shell's pages: headings, rows of a list, and ways to go somewhere or to do something."""
+"""Elements of the shell's pages: headings, rows of a list, links and buttons."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.text.translate import _
 
 
 def href(door: str, path: str) -> str:
-    """Return the address of a page."""
+    """Return the URL path of a page."""
     return f"/{door}/{path}"
 
 
 def link(door: str, path: str, *content: Content, class_: str = "", label: str = "") -> Html:
-    """Return a way to another page."""
-    where = href(door, path)
-    return el("a", *content, href=where, class_=class_, data_page=path, aria_label=label or None)
+    """Return a link to another page."""
+    url = href(door, path)
+    return el("a", *content, href=url, class_=class_, data_page=path, aria_label=label or None)
 
 
 def table_link(  # an element
@@ -28,7 +28,7 @@ def table_link(  # an element
     title: str = "",
     is_asked: bool = False,
 ) -> Html:
-    """Return a way to a table; with `is_asked` the page says that something is asked there."""
+    """Return a link to a table; `is_asked` marks it for the script as one where it is the reader's turn."""
     where, asked = href(door, f"table/{table}"), is_asked or None
     return el(
         "a", *content, href=where, class_=class_, data_table=table, title=title or None, data_asked=asked
@@ -36,18 +36,18 @@ def table_link(  # an element
 
 
 def heading(words: Content, more: Html = NOTHING) -> Html:
-    """Return a part's heading, with a way to all of it."""
+    """Return a heading, with a link or button beside it."""
     return el("div", el("h2", words), more, class_="hd")
 
 
 def words_of(title: Content, line: Content) -> Html:
-    """Return a row's title, and the line below it."""
+    """Return the title of a row, with a line below it."""
     return el("span", el("b", title), el("small", line) if line else NOTHING, class_="ws")
 
 
-def row(sign: Html, title: Content, line: Content, way: Html = NOTHING) -> Html:
-    """Return a row of a list: a sign, two lines of words, and what can be done."""
-    return el("div", sign, words_of(title, line), way, class_="li")
+def row(sign: Html, title: Content, line: Content, action: Html = NOTHING) -> Html:
+    """Return a row of a list: an icon, two lines of text, and a link or button."""
+    return el("div", sign, words_of(title, line), action, class_="li")
 
 
 def rows(*content: Content) -> Html:
@@ -56,7 +56,7 @@ def rows(*content: Content) -> Html:
 
 
 def menu(door: str, places: Iterable[Place], told: dict[str, str] | None = None) -> Html:
-    """Return pages to go to, each with a line about it: what is `told` of it, or what it is for."""
+    """Return a list of links to pages, each with its line of `told`, or with the page's description."""
     lines = told or {}
     return el(
         "div",
@@ -76,8 +76,8 @@ def menu(door: str, places: Iterable[Place], told: dict[str, str] | None = None)
 
 
 def deeds(offered: Iterable[Deed]) -> Html:
-    """Return commands to choose from, by their titles."""
-    made = [
+    """Return a list of buttons that begin commands."""
+    buttons = [
         el(
             "button",
             words_of(_(each.title), _(each.about) if each.about else ""),
@@ -88,7 +88,7 @@ def deeds(offered: Iterable[Deed]) -> Html:
         )
         for each in offered
     ]
-    return el("div", *made, class_="card-of list menu") if made else NOTHING
+    return el("div", *buttons, class_="card-of list menu") if buttons else NOTHING
 
 
 def go(words: str, action: str, below: str = "", *, is_main: bool = False) -> Html:
@@ -99,10 +99,10 @@ def go(words: str, action: str, below: str = "", *, is_main: bool = False) -> Ht
 
 
 def face(sprite: str) -> Html:
-    """Return a game's sign in a list."""
+    """Return a game's icon in a list."""
     return image(sprite, class_="sign")
 
 
 def initial(name: str) -> Html:
-    """Return somebody's letter, in place of a picture."""
+    """Return a user's first letter, in place of an avatar."""
     return el("span", name[:1].upper(), class_="ava", aria_hidden="true")

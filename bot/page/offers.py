@@ -1,8 +1,8 @@
-"""The presses that a rendered window offers, and the place of each.
+"""The presses that a rendered window offers, each with its place.
 
-Discord guarantees that a component belongs to the message on which it was pressed; a browser guarantees
-nothing. So the rendered HTML is parsed, and a press counts only where it was offered, which `PageWindow`
-remembers.
+Discord guarantees that a pressed component belongs to its message; a browser guarantees nothing. So the
+rendered HTML is parsed for its buttons, `PageWindow` remembers them, and a press is accepted only if the
+window offered it at this place.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import NamedTuple
 from bot.page.html import Html
 
 SHEET = "sheet"
-"""The part that is a single place as a whole."""
+"""The part of a window that is one place as a whole."""
 _MARK = re.compile(
     r' data-on="(?P<on>\w+)" data-number="(?P<number>[0-9]+)"'
     r'| data-(?P<deed>action|form)="(?P<action>[^"]*)"(?P<more>[^>]*)>'
     r"|</section>"
 )
-"""Quotation marks are escaped in all other text, so such an attribute occurs in tags only."""
+"""Matches tags only: quotation marks are escaped in all text, so these attributes can't occur there."""
 
 
 class Offered(NamedTuple):
-    """A press or a form submission that is offered, and its place."""
+    """An offered press or form submission, with its place."""
 
     deed: str
     action: str
@@ -34,8 +34,8 @@ class Offered(NamedTuple):
 
 
 def offered(parts: Mapping[str, Html]) -> list[Offered]:
-    """Return what can be pressed or submitted; a place is a section, or the whole sheet."""
-    found: list[Offered] = []
+    """Return the presses and form submissions in a window's parts; a place is a section, or the sheet."""
+    offers: list[Offered] = []
     for name, html in parts.items():
         place = ("nothing", 0)
         for mark in _MARK.finditer(html):
@@ -45,5 +45,5 @@ def offered(parts: Mapping[str, Html]) -> list[Offered]:
                 place = place if name == SHEET else ("nothing", 0)
             elif not mark["more"].endswith(" disabled"):
                 deed = "press" if mark["deed"] == "action" else "form"
-                found.append(Offered(deed, unescape(mark["action"]), *place))
-    return found
+                offers.append(Offered(deed, unescape(mark["action"]), *place))
+    return offers

@@ -1,4 +1,4 @@
-"""The pages beside the first one: Me and Manage, a game's, lists of tables, a command's answer."""
+"""The other pages of the shell: Me and Manage, a game, lists of tables, the response of a command."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from games.engine.core.game import AnyGame
 from storage.people.server_settings import ServerSettings
 
 QUICK = ("wallet pay", "wallet wages")
-"""What stands on the purse itself."""
+"""The commands with buttons on the wallet's card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The pages beside the first one, for one reader."""
+    """The other pages of the shell, for one reader."""
 
     reader: Reader
     company: Directory
     commands: PageCommands
 
     def me(self, told: dict[str, str]) -> Html:
-        """The reader's own page: their purse, and the ways to all that is theirs."""
+        """Return the reader's own page: their wallet, and links; `told` are lines about pages by path."""
         reader = self.reader
-        there = f" · {reader.guest.server_name}" if reader.guest.server_name else ""
+        server_name = f" · {reader.guest.server_name}" if reader.guest.server_name else ""
         quick = [
             el("button", _(DEEDS[each].title), type="button", class_="go", data_command=each)
             for each in QUICK
         ]
-        ways = link(reader.door, "me/wallet", _("In and out"), class_="go")
-        purse = el(
+        history_link = link(reader.door, "me/wallet", _("In and out"), class_="go")
+        wallet = el(
             "section",
             el(
                 "div",
@@ -59,54 +59,54 @@ class Pages:
                 el(
                     "div",
                     el("b", number(reader.coins), class_="sum"),
-                    el("small", unit(reader.coins, reader.currency) + there),
+                    el("small", unit(reader.coins, reader.currency) + server_name),
                 ),
                 class_="held",
             ),
-            el("div", *quick, ways, class_="row-of"),
+            el("div", *quick, history_link, class_="row-of"),
             class_="card-of",
         )
-        inner = inner_places(reader, "me")
+        sub_pages = inner_places(reader, "me")
         playing = ("me/wallet", "me/record", "me/hands", "me/tournaments")
-        first = [each for each in inner if each.path in playing]
-        rest = [each for each in inner if each.path not in playing]
+        first = [each for each in sub_pages if each.path in playing]
+        others = [each for each in sub_pages if each.path not in playing]
         return el(
             "div",
-            el("div", purse, menu(reader.door, first, told), class_="col"),
-            el("div", menu(reader.door, rest), *self._elsewhere(), class_="col"),
+            el("div", wallet, menu(reader.door, first, told), class_="col"),
+            el("div", menu(reader.door, others), *self._elsewhere(), class_="col"),
             class_="room two",
         )
 
     def _elsewhere(self) -> Iterable[Html]:
-        """Yield the ways to the reader's other servers."""
+        """Yield the links to the reader's other servers."""
         if self.reader.elsewhere:
             yield heading(_("Your other servers"))
-            ways = (
+            links = (
                 el("a", words_of(name, ""), icon("on"), href=f"/{door}/", class_="li")
                 for name, door in self.reader.elsewhere
             )
-            yield el("div", *ways, class_="card-of list menu")
+            yield el("div", *links, class_="card-of list menu")
 
     def manage(self, needs: Sequence[str]) -> Html:
-        """The page of managers and organisers: what needs them, and the ways to all they may do."""
-        inner = inner_places(self.reader, "manage")
-        half = (len(inner) + 1) // 2
-        told = NOTHING
+        """Return the page of managers and organisers: `needs` are sentences on what they should see to."""
+        sub_pages = inner_places(self.reader, "manage")
+        half = (len(sub_pages) + 1) // 2
+        note = NOTHING
         if needs:
             title = ngettext("{count} thing needs you", "{count} things need you", len(needs))
             words = words_of(title.format(count=len(needs)), " ".join(needs))
             door = self.reader.door
-            told = link(door, "manage/coins", icon("wallet"), words, icon("on"), class_="li note-of")
+            note = link(door, "manage/coins", icon("wallet"), words, icon("on"), class_="li note-of")
         return el(
             "div",
-            told,
-            el("div", menu(self.reader.door, inner[:half]), class_="col"),
-            el("div", menu(self.reader.door, inner[half:]), class_="col"),
+            note,
+            el("div", menu(self.reader.door, sub_pages[:half]), class_="col"),
+            el("div", menu(self.reader.door, sub_pages[half:]), class_="col"),
             class_="room two",
         )
 
     def game(self, game: str, tables: Iterable[TableState]) -> Html:
-        """A game's page: a first hand, a table at once or with rules of one's own, and how it is played."""
+        """Return a game's page: buttons to play and learn, the game's commands, and its open tables."""
         face_of, title = FACES[game], _(TITLES[game])
         player = self.reader.guest.person.id
         play = el(
@@ -116,13 +116,13 @@ class Pages:
             class_="row-of",
         )
         offered = [
-            Deed(f"{face_of.command} {last}", each.title, each.about)
-            for last, each in OF_GAME.items()
-            if self.commands.has(f"{face_of.command} {last}")
+            Deed(f"{face_of.command} {verb}", each.title, each.about)
+            for verb, each in OF_GAME.items()
+            if self.commands.has(f"{face_of.command} {verb}")
         ]
-        there = [each for each in tables if each.game.key == game and each.table.phase != "closed"]
-        there = [each for each in there if glance.own_seat(each, player) is None]
-        listed = [heading(_("Others are playing")), rows(*(table_row(self.reader, each) for each in there))]
+        others = [each for each in tables if each.game.key == game and each.table.phase != "closed"]
+        others = [each for each in others if glance.own_seat(each, player) is None]
+        listed = [heading(_("Others are playing")), rows(*(table_row(self.reader, each) for each in others))]
         intro = el(
             "section",
             el("div", face(face_of.sign), el("h2", title), class_="held"),
@@ -132,23 +132,23 @@ class Pages:
         )
         return el(
             "div",
-            el("div", intro, *(listed if there else []), class_="col"),
+            el("div", intro, *(listed if others else []), class_="col"),
             el("div", deeds(offered), class_="col"),
             class_="room two",
         )
 
     def tables(self, tables: Iterable[TableState]) -> Html:
-        """All tables of the room that are open."""
-        made = [table_row(self.reader, each) for each in tables if each.table.phase != "closed"]
+        """Return the list of the room's open tables."""
+        table_rows = [table_row(self.reader, each) for each in tables if each.table.phase != "closed"]
         none = el("p", _("No table is open."), class_="none")
-        return el("div", rows(*made) if made else none, class_="room")
+        return el("div", rows(*table_rows) if table_rows else none, class_="room")
 
     def all_tables(self, tables: Iterable[TableState], at_rest: Iterable[int] = ()) -> Html:
-        """All tables of the server, for its managers; by their numbers those whose game is not installed."""
-        made = [*map(self._managed, tables), *map(self._resting, at_rest)]
+        """Return the list of the server's tables for managers; `at_rest` are those of games not installed."""
+        table_rows = [*map(self._managed, tables), *map(self._resting, at_rest)]
         none = el("p", _("No table is open."), class_="none")
         house = el("p", _("* of the house"), class_="none")
-        return el("div", *([rows(*made), house] if made else [none]), class_="room")
+        return el("div", *([rows(*table_rows), house] if table_rows else [none]), class_="room")
 
     def _managed(self, state: TableState) -> Html:
         names = [each.name if each.player is not None else f"{each.name}*" for each in state.table.present]
@@ -168,72 +168,75 @@ class Pages:
         return link(self.reader.door, f"manage/tables/{table}", icon("cards"), words, icon("on"), class_="li")
 
     def resting_table(self) -> Html:
-        """A table whose game is not installed, and the one thing that a manager can do there."""
+        """Return a manager's page of a table whose game is not installed, with the button to close it."""
         words = el("p", inline(_(TableRests.template), self.company), class_="none")
         close = Deed("manage close", N_("Close the table"), N_("Every stake goes back"))
         return el("div", words, deeds([close]), class_="room")
 
     def managed_table(self, state: TableState, offered: Iterable[Deed]) -> Html:
-        """One table of the server, and what a manager can do there."""
+        """Return a manager's page of one table, with the commands for it."""
         names = [each.name if each.player is not None else f"{each.name}*" for each in state.table.present]
         watch = el("span", _("Watch"), class_="go")
         sign, words = face(FACES[state.game.key].sign), words_of(_(state.game.title), ", ".join(names))
-        way = table_link(self.reader.door, state.id, sign, words, watch, class_="mt")
-        return el("div", way, deeds(offered), class_="room")
+        watch_link = table_link(self.reader.door, state.id, sign, words, watch, class_="mt")
+        return el("div", watch_link, deeds(offered), class_="room")
 
     def hands(self, lately: Sequence[LateHand], place: Place) -> Html:
-        """The reader's last hands, and the ways to others."""
+        """Return the page of the reader's last hands."""
         kept = _main(_("Those I keep"), _("For good"), table_id(0, "kept"), is_gold=False)
         none = el("p", _("You haven’t finished a hand here yet."), class_="none")
         days = groupby(lately, key=lambda each: datetime.fromtimestamp(each.at, UTC).date())
-        listed = [part for _day, some in days for part in self._day([*some])]
+        day_lists = [part for _day, day_hands in days for part in self._day([*day_hands])]
         return el(
             "div",
-            el("div", *(listed or [none]), class_="col"),
+            el("div", *(day_lists or [none]), class_="col"),
             el("div", el("div", kept, class_="row-of"), deeds(place.deeds), class_="col"),
             class_="room two",
         )
 
     def _day(self, hands: Sequence[LateHand]) -> Iterable[Html]:
-        """Yield the date of hands that were over on one day, and a row for each."""
+        """Yield a day's date as heading, and a row for each hand that ended on that day."""
         yield heading(inline(f"<t:{int(hands[0].at)}:D>", self.company))
         yield rows(*map(hand_row, hands))
 
     def settings(self, place: Place, settings: ServerSettings, held: int, number_: int) -> Html:
-        """The server's settings by subject, each with the way to change them."""
+        """Return the server's settings by subject, each with a button to change them.
+
+        `held` are the house's coins; `number_` is the number of the inset.
+        """
         coins = [(_("The house’s coins"), amount(held, settings.currency))]
-        made = [self._subject(_("The house bank"), coins, bank_button())]
-        made += [self._subject(each.title, each.values, each.ask) for each in subjects(settings)]
+        cards = [self._subject(_("The house bank"), coins, bank_button())]
+        cards += [self._subject(each.title, each.values, each.ask) for each in subjects(settings)]
         rules = Button(_("House rules …"), table_id(0, "usual_rules"))
         more = el("div", button_html(rules, self.company), class_="row-of")
-        half = (len(made) + 1) // 2
+        half = (len(cards) + 1) // 2
         return el(
             "div",
-            el("div", *made[:half], class_="col"),
-            el("div", *made[half:], more, deeds(place.deeds), class_="col"),
+            el("div", *cards[:half], class_="col"),
+            el("div", *cards[half:], more, deeds(place.deeds), class_="col"),
             class_="room two even",
             data_on="sheet",
             data_number=number_,
         )
 
     def plan(self, screen: Screen, draft: Draft, game: AnyGame, number_: int) -> Html:
-        """The plan of a tournament: each subject with the way to change it, and what follows from it."""
-        made = [self._subject(each.title, each.values, each.ask) for each in plan.subjects(draft, game)]
+        """Return the plan of a tournament by subject, with buttons to change it, and its consequences."""
+        cards = [self._subject(each.title, each.values, each.ask) for each in plan.subjects(draft, game)]
         choice = (part_html(each, self.company) for each in screen.parts if isinstance(each, Select))
         lines = plan.outlook(draft, game, self.reader.currency)
-        ahead = el("div", rendered("\n".join(lines), self.company), class_="note-of text")
-        rest = [
+        consequences = el("div", rendered("\n".join(lines), self.company), class_="note-of text")
+        buttons = [
             button_html(each, self.company)
             for part in screen.parts
             if isinstance(part, ActionRow)
             for each in part.buttons
             if "plan_ask" not in each.action
         ]
-        half = (len(made) + 1) // 2
+        half = (len(cards) + 1) // 2
         return el(
             "div",
-            el("div", el("div", *choice, class_="game-of"), *made[:half], class_="col"),
-            el("div", *made[half:], ahead, el("div", *rest, class_="row-of"), class_="col"),
+            el("div", el("div", *choice, class_="game-of"), *cards[:half], class_="col"),
+            el("div", *cards[half:], consequences, el("div", *buttons, class_="row-of"), class_="col"),
             class_="room two even",
             data_on="sheet",
             data_number=number_,
@@ -245,28 +248,30 @@ class Pages:
             for label, value in values
         )
         about = el("span", f" {title}", class_="hidden")
-        way = el("button", ask.label, about, type="button", class_="go", data_action=ask.action)
-        return el("div", el("div", el("h2", title), way, class_="hd"), el("dl", *lines), class_="card-of set")
+        change = el("button", ask.label, about, type="button", class_="go", data_action=ask.action)
+        return el(
+            "div", el("div", el("h2", title), change, class_="hd"), el("dl", *lines), class_="card-of set"
+        )
 
     def answer(self, place: Place, inset: Html) -> Html:
-        """A page that shows a command's answer, with what else can be done there."""
-        more = [*self._more(place)]
-        listed = [deeds(place.deeds), *more]
+        """Return a page with a command's response (`inset`) and the page's other commands."""
+        more_links = [*self._more(place)]
+        listed = [deeds(place.deeds), *more_links]
         if place.path == "manage/tournaments":
             listed.reverse()
-        side = el("div", *listed, class_="col") if place.deeds or more else NOTHING
+        side = el("div", *listed, class_="col") if place.deeds or more_links else NOTHING
         return el("div", el("div", inset, class_="col"), side, class_="room two" if side else "room")
 
     def _more(self, place: Place) -> Iterable[Html]:
-        beside = {
+        links = {
             "manage/coins": ["manage/flows"],
             "manage/plan": ["tournaments"],
             "manage/tournaments": ["manage/plan"],
             "leaderboard": ["leaderboard/seasons", "me/record"],
         }
-        found = [PLACES[each] for each in beside.get(place.path, ())]
-        if found:
-            yield menu(self.reader.door, found)
+        pages = [PLACES[each] for each in links.get(place.path, ())]
+        if pages:
+            yield menu(self.reader.door, pages)
 
 
 def _main(words: str, below: str, action: str, *, is_gold: bool = True) -> Html:

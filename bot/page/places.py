@@ -1,7 +1,7 @@
-"""The pages of the shell: their addresses and titles, and the place of each command among them.
+"""The pages of the shell: their paths and titles, and the page of each command.
 
-A page shows the answer of one command, the form of its options, or lists things that can be done there. What
-none of them names is drawn by itself (`home.py`, `tournament_pages.py`, `pages.py`).
+A page shows the response of a command, the form of its options, or a list of commands. Pages without a
+command or press are rendered by `home.py`, `tournament_pages.py` and `pages.py`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from games.engine.core.errors import N_, must_find
 
 Audience: TypeAlias = Literal["everybody", "organisers", "managers"]
 TITLES = {key: each.game.title for key, each in LESSONS.items()}
-"""The games by their keys, and what they are called."""
+"""The titles of the games, by key."""
 NONE: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A command that a page offers, by its title there."""
+    """A command that a page offers, with its title and description there."""
 
     command: str
     title: str
@@ -33,29 +33,29 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A page; `icon` is one of the page's signs."""
+    """A page of the shell; `icon` is a key of `html.ICONS`."""
 
     path: str
     title: str
     icon: str = "log"
     about: str = ""
-    """The line below its title in a list."""
+    """The line below the page's title in a list."""
     command: str = ""
-    """The command whose answer it shows."""
+    """The command whose response the page shows."""
     given: Mapping[str, str] = field(default_factory=lambda: NONE)
-    """The options with which that is done."""
+    """The options with which the command is run."""
     is_form: bool = False
-    """True if it shows the form of the command's options."""
+    """True if the page shows the form of the command's options instead of a response."""
     press: str = ""
-    """The custom_id of the button whose answer it shows instead."""
+    """The custom_id of a button whose response the page shows instead of a command's."""
     deeds: tuple[Deed, ...] = ()
     audience: Audience = "everybody"
     is_inner: bool = False
-    """True if it stands in no menu of its section."""
+    """True if no menu lists the page."""
 
     @property
     def section(self) -> str:
-        """The first part of its address, which is the section's own."""
+        """The first part of the path, which is the path of the section's page."""
         return self.path.partition("/")[0]
 
 
@@ -283,19 +283,19 @@ ORGANISING = (
     Deed("organise export", N_("Save the list as a file")),
     Deed("organise cancel", N_("Call it off …"), N_("All money goes back")),
 )
-"""What organisers do at the page of one tournament."""
+"""The commands for organisers on the page of a tournament."""
 OF_GAME = {
     "open": Deed("open", N_("Open a table …"), N_("With stakes and rules of your own")),
     "rules": Deed("rules", N_("How to play")),
     "hands": Deed("hands", N_("What beats what")),
     "deck": Deed("deck", N_("All the cards")),
 }
-"""The commands of a game, at its page."""
+"""The commands of a game on its page, by their names within the group."""
 DEEDS: Mapping[str, Deed] = {
     each.command: each for of in (*(place.deeds for place in _PLACES), ORGANISING) for each in of
 }
 SHOWN_BY: Mapping[str, Place] = {each.command: each for each in reversed(_PLACES) if each.command}
-"""The page of each command that has one."""
+"""The pages that show a command's response, by command."""
 OF_COMMAND = {
     **dict.fromkeys(("play", "help", "hand show"), PLAY),
     "hand waiting": WAITING,
@@ -303,7 +303,7 @@ OF_COMMAND = {
     "hand history": "me/hands",
     "manage tables": "manage/tables",
 }
-"""The pages that take the place of a command’s answer."""
+"""The pages that replace the responses of commands, by command."""
 VERBS = {
     "throw": N_("Throw"),
     "me home-throw": N_("Keep these"),
@@ -313,40 +313,40 @@ VERBS = {
     "wallet show": N_("Show"),
     "hand history": N_("Show"),
 }
-"""The words of the buttons that send forms, where a title does not say it."""
+"""The labels of the buttons that submit commands' forms, if the page's title does not fit."""
 ELSEWHERE = {"manage deck": N_("the names on the cards")}
-"""What is done in Discord alone: a page takes no files."""
+"""The commands that exist on Discord only, since the page takes no files."""
 _GAME = re.compile(r"game/([a-z_]{1,20})")
 _NUMBERED = re.compile(r"(tournaments|manage/tables|table)/([1-9][0-9]{0,17})")
 
 
 def find(path: str) -> Place | None:
-    """Return the page at a path; None if there is none."""
+    """Return the page with this path; None if there is none."""
     if path in PLACES:
         return PLACES[path]
     if (game := game_of(path)) is not None:
         return Place(path, TITLES[game], "cards", is_inner=True)
-    found = _NUMBERED.fullmatch(path)
-    if found is None:
+    match = _NUMBERED.fullmatch(path)
+    if match is None:
         return None
-    above = PLACES[found[1] if found[1] in PLACES else PLAY]
+    above = PLACES[match[1] if match[1] in PLACES else PLAY]
     return Place(path, above.title, above.icon, audience=above.audience, is_inner=True)
 
 
 def game_of(path: str) -> str | None:
-    """Return the game whose page is at a path."""
-    found = _GAME.fullmatch(path)
-    return found[1] if found is not None and found[1] in TITLES else None
+    """Return the game whose page has this path; None if it is another page."""
+    match = _GAME.fullmatch(path)
+    return match[1] if match is not None and match[1] in TITLES else None
 
 
 def number_of(path: str, above: str) -> int:
-    """Return the number of a tournament or table whose page stands below `above`; 0 if it is another."""
-    found = _NUMBERED.fullmatch(path)
-    return int(found[2]) if found is not None and found[1] == above else 0
+    """Return the number of the table or tournament whose page has this path below `above`; 0 for others."""
+    match = _NUMBERED.fullmatch(path)
+    return int(match[2]) if match is not None and match[1] == above else 0
 
 
 def settled(path: str, command: str) -> Mapping[str, str]:
-    """Return the options of a command that the page has settled on which it stands."""
+    """Return the options of a command that are determined by the page from which it is run."""
     if command.startswith("organise ") and (number := number_of(path, TOURNAMENTS)):
         return {"number": str(number)}
     if number := number_of(path, "manage/tables"):
@@ -355,7 +355,7 @@ def settled(path: str, command: str) -> Mapping[str, str]:
 
 
 def page_of(command: str) -> str | None:
-    """Return the path of the page that is instead of a command's answer; None if it has none."""
+    """Return the path of the page that replaces or shows a command's response; None if there is none."""
     if command in OF_COMMAND:
         return OF_COMMAND[command]
     place = SHOWN_BY.get(command)
@@ -363,17 +363,17 @@ def page_of(command: str) -> str | None:
 
 
 def audience_of(command: str) -> Audience:
-    """Return who may do a command: whoever sees the page on which it is."""
+    """Return the audience of a command, which is that of the page with the command."""
     page = page_of(command)
-    there = [PLACES[page]] if page is not None else []
-    there += [place for place in _PLACES if any(each.command == command for each in place.deeds)]
+    pages = [PLACES[page]] if page is not None else []
+    pages += [place for place in _PLACES if any(each.command == command for each in place.deeds)]
     if command in {each.command for each in ORGANISING}:
         return "organisers"
-    return there[0].audience if there else "everybody"
+    return pages[0].audience if pages else "everybody"
 
 
 def verb_of(command: str) -> str | None:
-    """Return what a command's form is sent by, untranslated: the title of what it does, or the page's own."""
+    """Return the label of the button that submits a command's form, untranslated; None if there is none."""
     if (own := VERBS.get(command)) is not None:
         return own
     title = DEEDS[command].title if command in DEEDS else None
@@ -383,7 +383,7 @@ def verb_of(command: str) -> str | None:
 
 
 def title_of(command: str) -> str | None:
-    """Return what a command is called on the page, untranslated; None for what is no command of ours."""
+    """Return a command's title on the page, untranslated; None for an unknown command."""
     if (page := page_of(command)) is not None:
         return PLACES[page].title
     if command in ELSEWHERE:

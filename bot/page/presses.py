@@ -1,8 +1,8 @@
 """A press on the page: validated strictly, handled once, and always answered.
 
-A browser gives each press an id and resends it until it is answered. So a lost press is handled eventually,
-and one whose answer was lost is not handled twice: this process remembers its latest presses, and the
-database remembers, as for Discord's interactions, which ones changed something before a restart (F-22).
+The browser gives each press an id and resends it until it gets a response. So a lost press is handled
+eventually, and a press whose response was lost is not handled twice: this process remembers its latest
+presses, and the database those that changed something, as it does for Discord's interactions (F-22).
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ TEXT_MAX = 4000
 LIST_MAX = 40
 REMEMBERED_MAX = 4096
 BURST, A_SECOND = 20.0, 8.0
-"""The presses that one user can make in a burst, and per second after it."""
+"""The number of presses that a user can make in a burst, and per second afterwards."""
 _ID = re.compile(r"[0-9a-f]{16,64}")
 _MESSAGE = re.compile(r"([0-9]+)/([0-9]+)")
 
 
 class MalformedPress(Exception):
-    """The request can't come from a page of ours."""
+    """The request does not come from our page."""
 
 
 @dataclass(frozen=True, slots=True)
 class PagePress:
-    """A press as the browser reports it; everything in it must be verified."""
+    """A press as the browser reports it; nothing in it is trusted."""
 
     id: str
     deed: Deed
@@ -65,17 +65,17 @@ class PagePress:
     fields: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, given: object) -> PagePress:
+    def read(cls, body: object) -> PagePress:
         """Parse a request body. Raises `MalformedPress` for anything that our page doesn't send."""
-        if not isinstance(given, dict):
+        if not isinstance(body, dict):
             raise MalformedPress
-        number, values, fields = given.get("number", 0), given.get("values", []), given.get("fields", {})
-        fits = (
-            isinstance(given.get("id"), str)
-            and _ID.fullmatch(given["id"]) is not None
-            and given.get("deed") in DEEDS
-            and _is_text(given.get("action", ""))
-            and given.get("on", "nothing") in (*SPOTS, "nothing")
+        number, values, fields = body.get("number", 0), body.get("values", []), body.get("fields", {})
+        is_valid = (
+            isinstance(body.get("id"), str)
+            and _ID.fullmatch(body["id"]) is not None
+            and body.get("deed") in DEEDS
+            and _is_text(body.get("action", ""))
+            and body.get("on", "nothing") in (*SPOTS, "nothing")
             and type(number) is int
             and 0 <= number <= NUMBER_MAX
             and isinstance(values, list)
@@ -85,10 +85,10 @@ class PagePress:
             and len(fields) <= LIST_MAX
             and all(_is_text(each) for pair in fields.items() for each in pair)
         )
-        if not fits:
+        if not is_valid:
             raise MalformedPress
-        on = cast(SpotKind, given.get("on", "nothing"))
-        return cls(given["id"], given["deed"], given.get("action", ""), on, number, tuple(values), fields)
+        on = cast(SpotKind, body.get("on", "nothing"))
+        return cls(body["id"], body["deed"], body.get("action", ""), on, number, tuple(values), fields)
 
 
 def _is_text(value: object) -> bool:
@@ -96,7 +96,7 @@ def _is_text(value: object) -> bool:
 
 
 class RateLimited(Exception):
-    """A user presses faster than anybody can."""
+    """A user presses faster than a person can."""
 
 
 class RateLimiter:
@@ -107,10 +107,10 @@ class RateLimiter:
         self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
 
     def take(self, player: int) -> None:
-        """Count a press. Raises `RateLimited`, without counting it, after too many."""
+        """Count a press. Raises `RateLimited`, without counting it, if there were too many."""
         now = self._now()
-        left, at = self._left.get(player, (BURST, now))
-        left = min(BURST, left + (now - at) * A_SECOND)
+        left, counted_at = self._left.get(player, (BURST, now))
+        left = min(BURST, left + (now - counted_at) * A_SECOND)
         if left < 1.0:
             raise RateLimited
         self._left[player] = left - 1.0, now
@@ -129,7 +129,7 @@ class PagePresses:
         self._taken: OrderedDict[tuple[int, str], asyncio.Task[None]] = OrderedDict()
 
     async def take(self, window: PageWindow, press: PagePress) -> None:
-        """Handle a press once; return when it is done."""
+        """Handle a press once; return when that is done."""
         key = window.guest.person.id, press.id
         task = self._taken.get(key)
         if task is None:
@@ -137,29 +137,29 @@ class PagePresses:
             task = self._taken[key] = asyncio.create_task(self.do(window, press))
             if len(self._taken) > REMEMBERED_MAX:
                 self._taken.popitem(last=False)
-        # The client may disconnect meanwhile: a press that has begun is finished.
+        # The client may disconnect meanwhile, but a press that has begun is finished.
         await asyncio.shield(task)
 
     async def do(self, window: PageWindow, press: PagePress) -> None:
-        """Handle a press, even if it was handled before."""
+        """Handle a press, even if this process has handled it before."""
         window.refusal, window.noted_at, shown = None, 0.0, window.shown
         window.kept.clear()
-        ctx, windows, at = self._reply(window, press), self._front.windows, window.table
-        known = windows.state(at)
+        ctx, windows, table = self._reply(window, press), self._front.windows, window.table
+        state = windows.state(table)
         with speaking(window.language):
             try:
                 if await self._is_due(ctx, press):
                     await self._answer(ctx, press)
                     self._renew(ctx, press)
-            except Exception as error:  # noqa: BLE001  # every press gets an answer
+            except Exception as error:  # noqa: BLE001  # every press gets a response
                 await self._explain(ctx, error)
-        if at and press.deed == "press" and windows.state(at) is known and window.shown == shown:
-            # No press is met with silence.
+        if table and press.deed == "press" and windows.state(table) is state and window.shown == shown:
+            # The press changed nothing visible here, so the window shows that it was received.
             window.noted_at = self._front.app.now()
-        if window.table != at:
+        if window.table != table:
             windows.show_presence(window)
-        if window.table and (window.table != at or windows.state(at) is known):
-            # No newer state was published, so the change may concern only the user's own view.
+        if window.table and (window.table != table or windows.state(table) is state):
+            # No newer state was published, but the user's own view may have changed.
             windows.forget(window.table)
         window.touch()
 
@@ -171,12 +171,12 @@ class PagePresses:
         """
         if press.deed not in ("press", "form"):
             return True
-        asked = Offered(press.deed, press.action, press.on, press.number)
-        if window.offers(asked):
+        press_offered = Offered(press.deed, press.action, press.on, press.number)
+        if window.offers(press_offered):
             return True
         # This process may not have rendered the window yet, or not since a change.
         await self._views.parts(window)
-        return window.offers(asked)
+        return window.offers(press_offered)
 
     async def _is_due(self, ctx: PageContext, press: PagePress) -> bool:
         """Return False if a press was handled before a restart (F-22). Raises `NotOffered`."""
@@ -194,8 +194,8 @@ class PagePresses:
             case "go":
                 await self._go(ctx, press)
             case "command":
-                given = settled(window.page, press.action)
-                await self._front.commands.begin(ctx, press.action, company.people(), given)
+                options = settled(window.page, press.action)
+                await self._front.commands.begin(ctx, press.action, company.people(), options)
             case "form" if press.action.startswith("/"):
                 name = press.action[1:]
                 await self._front.commands.run(ctx, name, company, settled(window.page, name))
@@ -210,24 +210,24 @@ class PagePresses:
                 self._put_away(ctx)
 
     async def _chosen(self, ctx: PageContext, press: PagePress) -> Mapping[int, bool]:
-        """Return the selected users who are in the server now, and for each whether they are a bot."""
+        """Return the selected users who are in the server now, each with whether it is a bot."""
         company, is_me = self._front.company(ctx.server), self._front.app.front.is_me
-        known = company.people()
-        listed = [each for each in map(read_whole, press.values) if each in known]
-        found = [await company.look_up(each, ctx.player) for each in listed if each is not None]
+        people = company.people()
+        ids = [each for each in map(read_whole, press.values) if each in people]
+        users = [await company.look_up(each, ctx.player) for each in ids if each is not None]
         return {
-            each.id: each.is_bot or is_me(each.id) for each in found if each is not None and each.is_member
+            each.id: each.is_bot or is_me(each.id) for each in users if each is not None and each.is_member
         }
 
     def _renew(self, ctx: PageContext, press: PagePress) -> None:
-        """Make the page ask again for what a form or a press on a sheet may have changed."""
+        """Make the page reload its content after a form or press that may have changed it."""
         window = ctx.window
-        is_on_it = window.inset is not None and window.inset.id == ctx.spot.number and press.on == "sheet"
-        if press.deed == "form" or (press.deed == "press" and not is_on_it):
+        is_on_inset = window.inset is not None and window.inset.id == ctx.spot.number and press.on == "sheet"
+        if press.deed == "form" or (press.deed == "press" and not is_on_inset):
             window.renew()
 
     def _put_away(self, ctx: PageContext) -> None:
-        """Remove a form that was submitted, or a menu in which something was chosen, but not its result."""
+        """Close a submitted form, or a menu from which something was chosen; keep any other sheet."""
         sheet = ctx.window.find(ctx.spot.number) if ctx.spot.kind == "sheet" else None
         if sheet is None or not (isinstance(sheet.content, Form) or sheet.content.is_menu):
             return
@@ -235,17 +235,17 @@ class PagePresses:
             ctx.window.sheets.remove(sheet)
 
     async def _go(self, ctx: PageContext, press: PagePress) -> None:
-        """Show the table of a message."""
-        server, found = ctx.server, _MESSAGE.fullmatch(press.action)
-        if found is None:
+        """Show the table of a linked message."""
+        server, match = ctx.server, _MESSAGE.fullmatch(press.action)
+        if match is None:
             raise NoSuchTable
-        channel, message = map(read_whole, found.groups())
+        channel, message = map(read_whole, match.groups())
         if channel is None or message is None:
             raise NoSuchTable
-        shown = await self._front.app.database.read(
+        tables = await self._front.app.database.read(
             lambda tx: TABLES.shown_by(tx, server, channel, {message})
         )
-        for table in shown:
+        for table in tables:
             ctx.window.look_at(table)
             return
         raise NoSuchTable
@@ -268,7 +268,7 @@ class PagePresses:
         return PageContext(self._front, self._front.windows, window, request, spot)
 
     async def _explain(self, ctx: PageContext, error: Exception) -> None:
-        """Show the reason of a failure beside the pressed element; log our own bugs under an error number."""
+        """Show why a press failed, beside the pressed element; log a bug of ours under an error number."""
         words = sentence(error, await self._currency(ctx))
         if words is None:
             words = fault(error)
@@ -280,9 +280,11 @@ class PagePresses:
         sheet = ctx.window.find(ctx.spot.number)
         if sheet is None or not isinstance(sheet.content, Form) or not isinstance(error, UserError):
             return False
-        known, where = self._front.surroundings, error.field if isinstance(error, FieldError) else ""
-        form = filled_again(sheet.content, ctx.request.fields, known.channels(ctx), known.roles(ctx))
-        ctx.form_again(form, {where: words})
+        surroundings, field = self._front.surroundings, error.field if isinstance(error, FieldError) else ""
+        form = filled_again(
+            sheet.content, ctx.request.fields, surroundings.channels(ctx), surroundings.roles(ctx)
+        )
+        ctx.form_again(form, {field: words})
         return True
 
     async def _currency(self, ctx: PageContext) -> str:
@@ -293,7 +295,7 @@ class PagePresses:
 
 
 def _move(window: PageWindow, press: PagePress) -> None:
-    """Show a table or a page, or take a sheet away; raise `NotOffered` for what is no page."""
+    """Show a table or a page, or close a sheet. Raises `NotOffered` if there is no such page."""
     table = press.number if press.deed == "table" else number_of(press.action, "table")
     if press.deed == "close":
         window.take_away(press.number)
@@ -306,6 +308,6 @@ def _move(window: PageWindow, press: PagePress) -> None:
 
 
 def request_id(player: int, press: str) -> int:
-    """Return the id of a press: negative, so that it never equals one of Discord's."""
-    told = hashlib.sha256(f"{player}:{press}".encode()).digest()
-    return -1 - int.from_bytes(told[:8], "big") % NUMBER_MAX
+    """Return the id of a press as a request; it is negative, so that it never equals an interaction's id."""
+    digest = hashlib.sha256(f"{player}:{press}".encode()).digest()
+    return -1 - int.from_bytes(digest[:8], "big") % NUMBER_MAX

@@ -1,7 +1,7 @@
-"""Responses in place of a page, in the reader's language and with a link onwards.
+"""Responses to refused requests, in the reader's language.
 
-A browser that navigates to a URL gets a short page, and our script gets the same text as plain text. If a
-user may not be in a place, or not any more, the script gets `{"closed": sentence}`, shows the sentence and
+A browser that opens a URL gets a short page with a link onwards; our script gets the same text as plain text.
+If a user may not be in a place (any more), the script gets `{"closed": sentence}`, shows the sentence and
 stops polling.
 """
 
@@ -22,14 +22,14 @@ from bot.text.translate import _, speaking
 from games.engine.core.errors import N_
 
 SOON = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS)
-"""Refusals after which the same request may well succeed; so may it after all server errors."""
+"""Client errors after which the same request may succeed later, as it may after any server error."""
 
 
 _DOOR = re.compile(r"[0-9a-z][0-9a-z.]{0,60}")
 
 
 class DoorClosed(web.HTTPForbidden):
-    """The user may not be in a place; `sentence` returns the reason in the current language."""
+    """The user may not enter a place; `sentence` returns the reason in the current language."""
 
     def __init__(self, sentence: Callable[[], str]) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class DoorClosed(web.HTTPForbidden):
 
 
 class Fault(web.HTTPInternalServerError):
-    """A bug of ours, logged under an error number."""
+    """A bug of ours, which was logged under an error number."""
 
     def __init__(self, number: str) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ def fault_words(number: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A refusal as a page shows it: a headline, a picture, and perhaps a small line."""
+    """The parts of a refusal's page beside its text: a headline, sprites, and a small line."""
 
     title: str
     signs: tuple[str, ...] = ("knights_back",)
@@ -67,27 +67,30 @@ def words_page(  # a page of words
     status: int = HTTPStatus.OK,
     trouble: Trouble | None = None,
 ) -> web.Response:
-    """Return a short page that needs no script; it may have links, and may redirect by itself."""
-    on = el("meta", http_equiv="refresh", content=f"0;url={leads_to}") if leads_to else NOTHING
+    """Return a short page that works without a script.
+
+    `ways` are links; `leads_to` is a URL to which the page redirects at once.
+    """
+    redirect = el("meta", http_equiv="refresh", content=f"0;url={leads_to}") if leads_to else NOTHING
     head = el(
         "head",
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
         el("meta", name="color-scheme", content="dark light"),
-        on,
+        redirect,
         el("title", "Taproom"),
         el("link", rel="icon", href=address("coin.png")),
         el("link", rel="stylesheet", href=address(STYLES)),
         el("link", rel="stylesheet", href=address(SHELL)),
-        # It keeps the colours that the reader chose.
+        # The script applies the colours that the reader has chosen.
         el("script", src=address("look.js"), type="module", blocking="render"),
     )
-    told, small = NOTHING, NOTHING
+    headline, small = NOTHING, NOTHING
     if trouble is not None:
         picture = el("p", *(image(each, class_="sign") for each in trouble.signs), class_="signs")
-        told = joined([picture, el("h2", trouble.title)])
+        headline = joined([picture, el("h2", trouble.title)])
         small = el("small", trouble.small) if trouble.small else NOTHING
-    content = told, el("p", words), *(el("div", each, class_="way") for each in ways), small
+    content = headline, el("p", words), *(el("div", each, class_="way") for each in ways), small
     top = el("header", el("div", el("h1", "Taproom"), class_="t"), class_="top")
     body = el("body", top, el("main", *content, class_="lone"))
     return web.Response(
@@ -99,22 +102,22 @@ def words_page(  # a page of words
 
 
 def refusal_answer(request: web.Request, refused: web.HTTPException, home: str) -> web.Response:
-    """Return the response to a refused request, with a link to retry, or to `home` if there is one."""
-    is_read = "text/html" in request.headers.get("Accept", "")
+    """Return the response to a refused request, with a link to retry or onwards; `home` is the front page."""
+    accepts_html = "text/html" in request.headers.get("Accept", "")
     with speaking(language_of(request)):
         words = refused.sentence() if isinstance(refused, DoorClosed) else _sentence(refused)
-        if is_read:
-            trouble, ways = _trouble(refused), _ways_on(request, refused, home)
-            answer = words_page(request, words, *ways, status=refused.status, trouble=trouble)
+        if accepts_html:
+            trouble, ways = _trouble(refused), _links_onwards(request, refused, home)
+            response = words_page(request, words, *ways, status=refused.status, trouble=trouble)
         elif isinstance(refused, DoorClosed):
-            answer = web.json_response({"closed": words}, status=refused.status, dumps=_dumps)
+            response = web.json_response({"closed": words}, status=refused.status, dumps=_dumps)
         else:
-            answer = web.Response(text=words, status=refused.status)
-    answer.headers["Cache-Control"] = "no-store"
+            response = web.Response(text=words, status=refused.status)
+    response.headers["Cache-Control"] = "no-store"
     for name in ("Retry-After", "Allow"):
         if name in refused.headers:
-            answer.headers[name] = refused.headers[name]
-    return answer
+            response.headers[name] = refused.headers[name]
+    return response
 
 
 def _sentence(refused: web.HTTPException) -> str:
@@ -146,22 +149,22 @@ TROUBLES: Mapping[int, tuple[str, tuple[str, ...]]] = {
     HTTPStatus.TOO_MANY_REQUESTS: (N_("One at a time"), ("die_1", "die_2", "die_3")),
     HTTPStatus.SERVICE_UNAVAILABLE: (N_("The tavern is just opening"), ("die_1", "die_4", "die_7")),
 }
-"""The headline and the picture of a refusal."""
+"""The headline and the sprites of a refusal, by status."""
 OTHER_TROUBLE = N_("I couldn’t read that"), ("die_8",)
 
 
 def _trouble(refused: web.HTTPException) -> Trouble:
     if refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR and refused.status not in TROUBLES:
-        told = ""
+        note = ""
         if isinstance(refused, Fault):
-            told = _("If it happens again, tell whoever runs this: {number}").format(number=refused.number)
-        return Trouble(_("That was my fault"), ("die_8", "die_8", "die_8"), told)
+            note = _("If it happens again, tell whoever runs this: {number}").format(number=refused.number)
+        return Trouble(_("That was my fault"), ("die_8", "die_8", "die_8"), note)
     title, signs = TROUBLES.get(refused.status, OTHER_TROUBLE)
     return Trouble(_(title), signs)
 
 
-def _ways_on(request: web.Request, refused: web.HTTPException, home: str) -> Iterator[Html]:
-    """Yield the way on, and perhaps another: the same again, the open tables, or the front door."""
+def _links_onwards(request: web.Request, refused: web.HTTPException, home: str) -> Iterator[Html]:
+    """Yield links onwards: the same URL again, the open tables, or the front page."""
     # A path that begins with // would lead to another site.
     can_repeat = request.method == "GET" and not request.path_qs.startswith("//")
     door, _slash, page = request.path.removeprefix("/").partition("/")

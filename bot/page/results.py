@@ -1,4 +1,4 @@
-"""The result of a hand as rows: player, cards and reason, the change, and the stack afterwards."""
+"""The result of a hand as rows: the player, the cards and the reason, the gain, and the new stack."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from bot.screens.table.scenes import Scene, seated
 from bot.text.translate import _, change, number
 
 
-def told(scene: Scene) -> Result | None:
-    """Return how the last hand came out while that is what the table shows; else None."""
+def shown_result(scene: Scene) -> Result | None:
+    """Return the last hand's result while the table shows it; else None."""
     view = scene.view
     if view.phase != "playing":
         return None
@@ -24,21 +24,21 @@ def told(scene: Scene) -> Result | None:
     return hand_result.told(scene) if view.hand is not None and scene.face.is_told(view) else None
 
 
-def laid_html(shown: TableShown, result: Result) -> Html:
-    """Return the end of a hand on the felt: who takes what, the rows, and what is left to say."""
+def result_html(shown: TableShown, result: Result) -> Html:
+    """Return the result of a hand for the felt: the headline, the rows, and the notes."""
     head = el("div", el("h2", inline(hand_result.headline(shown.scene, result), shown.place)), class_="head")
     return joined([head, rows_html(shown, result)])
 
 
 def rows_html(shown: TableShown, result: Result, *, is_brief: bool = False) -> Html:
-    """Return a row for each seat of the hand, the best first and the folded ones thin, in columns of sums.
+    """Return a row for each seat of the hand: shown hands from the best down, then thin rows for others.
 
-    They are `brief` where the viewer’s reason stands above them.
+    `is_brief` leaves out the first note, if the viewer's own reason is shown above.
     """
     scene = shown.scene
     seats = {each.seat: each for each in seated(scene)}
-    laid = {each.seat for each in result.laid}
-    others = [each for each in seats.values() if each.seat not in laid and each.is_here]
+    shown_seats = {each.seat for each in result.laid}
+    others = [each for each in seats.values() if each.seat not in shown_seats and each.is_here]
     # Translators: over the columns of a result; the last is what each seat has now.
     names = (_("who and why"), _("+ / −"), _("now"))
     has_stacks = any(each.stack is not None for each in seats.values())
@@ -78,8 +78,8 @@ def _laid(shown: TableShown, laid: HandLaid, seat: SeatBlock, gain: int) -> Html
 
 
 def _thin(shown: TableShown, seat: SeatBlock, gain: int) -> Html:
-    said = _("folded") if seat.there.has_folded else ""
-    who = el("div", el("b", _named(shown, seat)), el("span", said), class_="w")
+    text = _("folded") if seat.there.has_folded else ""
+    who = el("div", el("b", _named(shown, seat)), el("span", text), class_="w")
     return _row(seat, who, gain, NOTHING, NOTHING, f"row thin{' won' if gain > 0 else ''}")
 
 
@@ -102,19 +102,19 @@ def _named(shown: TableShown, seat: SeatBlock) -> str:
 
 
 def standing(scene: Scene) -> tuple[str, str]:
-    """Return what the viewer has now, and by how much that changed; empty for others."""
-    mine = next((each for each in seated(scene) if each.seat == scene.view.viewer), None)
-    if mine is None:
+    """Return two texts: the viewer's new stack, and their gain; both empty without a seat."""
+    own = next((each for each in seated(scene) if each.seat == scene.view.viewer), None)
+    if own is None:
         return "", ""
-    said = hand_result.own_headline(scene)
-    if mine.stack is None:
-        return said, ""
+    gain = hand_result.own_headline(scene)
+    if own.stack is None:
+        return gain, ""
     # Translators: after a hand: all that a player has at the table.
-    return _("You now have {amount}").format(amount=number(mine.stack)), said
+    return _("You now have {amount}").format(amount=number(own.stack)), gain
 
 
 def reasons(scene: Scene, result: Result) -> Iterator[str]:
-    """Yield why the viewer won or lost, and how it goes on."""
+    """Yield why the viewer won or lost, and who begins the next hand."""
     view = scene.view
     if view.viewer in view.hand_seats or view.hand is None:
         yield from result.own

@@ -1,7 +1,7 @@
 """The HTML of any screen and any form.
 
-Presses are identified by these attributes: `data-action` is a custom_id, `data-command` a command, `data-go`
-the message of a table; a form has the names of its fields.
+The script finds presses by attributes: `data-action` is a custom_id, `data-command` a command, and `data-go`
+the message of a table. Forms are submitted with the names of their fields.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ SIGNS = {
 }
 """Button labels that not every browser can show: the icon and the accessible name of each."""
 SLIDER_MAX = 500
-"""The widest range of a number for which there is a slider."""
+"""The largest range of a number that has a slider."""
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d) (\d\d:\d\d)\b")
 PRESETS = (10, 20, 50, 100)
-"""The amounts offered where none is usual."""
+"""The suggested amounts of a number without a current value."""
 RADIO_MAX = 6
 """The maximum number of choices shown as radio buttons; more are shown as a drop-down list."""
 
 
 reader: ContextVar[int] = ContextVar("reader", default=0)
-"""The id of the user for whom something is rendered: they are in no list of others."""
+"""The id of the user who reads the page; selects of users leave them out."""
 
 
 class Surrounds(NameResolver, Protocol):
-    """The names of the place where a screen is shown."""
+    """Resolves names, and lists what can be chosen in selects, in the server where a screen is shown."""
 
     def people(self) -> Mapping[int, str]:
         """Return the users who can be chosen, by id."""
@@ -103,7 +103,7 @@ def _text_html(text: screens.Text, place: Surrounds) -> Html:
 
 
 def ranking_html(ranking: Sequence[screens.RankedRow], place: Surrounds) -> Html:
-    """Return a ranking as a table, the reader's own row marked."""
+    """Return a ranking as a table, with the reader's row marked."""
     titles = _("place"), _("name"), _("how much")
     head = el("tr", *(el("th", each, scope="col") for each in titles))
     lines = (
@@ -128,16 +128,19 @@ def button_html(
     key: str | None = None,
     sign: Html = NOTHING,
 ) -> Html:
-    """Return a button; `is_chosen` is for one of a group, `key` presses it, `sign` stands before it."""
+    """Return a button.
+
+    `is_chosen` makes it one of a radio group, `key` is its keyboard key, `sign` is an icon before the label.
+    """
     emblem = NOTHING if button.emoji is None else emoji_html(button.emoji, place)
     words = joined([emblem, " ", html.label(button.label)]) if button.label else emblem
-    drawn, told = SIGNS.get(button.label, ("", ""))
-    label = el("span", sign, icon(drawn) if drawn else words, class_="line", data_key=key)
+    icon_name, accessible_name = SIGNS.get(button.label, ("", ""))
+    label = el("span", sign, icon(icon_name) if icon_name else words, class_="line", data_key=key)
     checked = None if is_chosen is None else "true" if is_chosen else "false"
     if button.is_link:
-        where = html.table_address(button.action)
-        if where is not None:
-            return el("button", label, type="button", class_=class_, data_go=f"{where[0]}/{where[1]}")
+        spot = html.table_address(button.action)
+        if spot is not None:
+            return el("button", label, type="button", class_=class_, data_go=f"{spot[0]}/{spot[1]}")
         return el("a", label, class_=class_, href=button.action, target="_blank", rel="noopener noreferrer")
     return el(
         "button",
@@ -147,7 +150,11 @@ def button_html(
         data_action=button.action,
         role=None if checked is None else "radio",
         aria_checked=checked,
-        aria_label=_(told) if told else None if button.label else in_words(_sprite(button.emoji or "")),
+        aria_label=_(accessible_name)
+        if accessible_name
+        else None
+        if button.label
+        else in_words(_sprite(button.emoji or "")),
         disabled=button.is_disabled,
     )
 
@@ -163,7 +170,7 @@ def emoji_html(written: str, place: Surrounds) -> Html:
 
 
 def closing(what: str) -> Html:
-    """Return the button that closes a popover."""
+    """Return the button that closes the popover with the id `what`."""
     return el(
         "button",
         icon("close"),
@@ -175,7 +182,7 @@ def closing(what: str) -> Html:
 
 
 def sheet_head(what: str, title: str) -> Html:
-    """Return the head of what is opened by a press: its name, and beside it the cross that closes it."""
+    """Return the head of a popover: its title, and the button that closes it."""
     return el("div", el("h2", title), closing(what), class_="sh")
 
 
@@ -198,7 +205,7 @@ def _chooser(
     *,
     is_people: bool = False,
 ) -> Html:
-    """Return a list of choices: a single choice is sent at once, several are sent together."""
+    """Return a select that sends its choice at once, or checkboxes with a button to send several choices."""
     if count == 1:
         blank = el("option", label, value="", selected=not any(each.is_chosen for each in choices))
         options = (_option(each) for each in choices)
@@ -212,29 +219,29 @@ def _chooser(
 
 
 def has_faces(select: Select) -> bool:
-    """Return True if all choices are cards that can be shown."""
+    """Return True if all options have an application emoji, so they can be shown as cards."""
     return all((each.emoji or "").startswith("<") for each in select.choices)
 
 
 def faces_html(selects: Sequence[Select], place: Surrounds) -> Html:
-    """Return the cards to choose from, with a button for each number of cards that can be chosen."""
-    ways = [(each.action, each.count, each.placeholder.rstrip(" …")) for each in selects]
-    return _several(ways[0][-1], selects[0].choices, ways, place, class_="faces")
+    """Return cards as checkboxes, with a button for each of the selects, which share their options."""
+    buttons = [(each.action, each.count, each.placeholder.rstrip(" …")) for each in selects]
+    return _several(buttons[0][-1], selects[0].choices, buttons, place, class_="faces")
 
 
 def picks_html(label: str, choices: Sequence[SelectOption], action: str, place: Surrounds) -> Html:
-    """Cards to choose from, which are sent by buttons elsewhere: those of `sent_html`."""
+    """Return cards as checkboxes, which are sent by a button elsewhere: see `sent_html`."""
     return _several(label, choices, [(action, 0, "")], place, class_="faces")
 
 
 def sent_html(select: Select, key: str | None = None) -> Html:
-    """The button that sends cards chosen from `picks_html`."""
+    """Return the button that sends the cards chosen in `picks_html`."""
     return _sent(select.action, select.count, select.placeholder.rstrip(" …"), key)
 
 
-def _sent(action: str, count: int, says: str, key: str | None = None) -> Html:
+def _sent(action: str, count: int, label: str, key: str | None = None) -> Html:
     """Return the button that sends `count` of the choices."""
-    words = el("span", says, class_="line", data_key=key)
+    words = el("span", label, class_="line", data_key=key)
     return el(
         "button", words, type="button", class_="btn p", data_action=action, data_count=count, data_send=True
     )
@@ -249,7 +256,7 @@ def _several(
     class_: str | None = None,
     is_people: bool = False,
 ) -> Html:
-    """Return a list with checkboxes; each of `ways` has an action, a number and a button label."""
+    """Return a list of checkboxes with buttons; each of `ways` is an action, a number and a label."""
     ticks = (
         el(
             "label",
@@ -272,9 +279,9 @@ def _several(
 
 
 def _option(choice: SelectOption) -> Html:
-    told = f"{choice.label} – {choice.description}" if choice.description else choice.label
+    text = f"{choice.label} – {choice.description}" if choice.description else choice.label
     emblem = choice.emoji if choice.emoji and not choice.emoji.startswith("<") else ""
-    return el("option", f"{emblem} {told}".strip(), value=choice.value, selected=choice.is_chosen)
+    return el("option", f"{emblem} {text}".strip(), value=choice.value, selected=choice.is_chosen)
 
 
 def picture_html(picture: Picture, place: Surrounds) -> Html:
@@ -288,8 +295,8 @@ def picture_html(picture: Picture, place: Surrounds) -> Html:
     plot = NOTHING
     if picture.plot is not None:
         plot = joined(el("p", each.name, " ", each.said) for each in picture.plot.curves)
-    told = " · ".join(filter(None, (picture.pot, picture.stage)))
-    pot = el("p", image("coin"), f" {told}", class_="pile") if picture.pot else NOTHING
+    pot_text = " · ".join(filter(None, (picture.pot, picture.stage)))
+    pot = el("p", image("coin"), f" {pot_text}", class_="pile") if picture.pot else NOTHING
     return el(
         "figure",
         pot,
@@ -318,8 +325,8 @@ def _portion(portion: Portion) -> Html:
 
 
 def track_html(track: Track) -> Html:
-    """Return a number's track: its range, the values it had, and its current value."""
-    wells = (
+    """Return a track as a list: its range, with the past values and the current one marked."""
+    steps = (
         el(
             "li",
             str(each),
@@ -328,11 +335,11 @@ def track_html(track: Track) -> Html:
         )
         for each in range(track.least, track.most + 1)
     )
-    return el("ol", *wells, class_="wells")
+    return el("ol", *steps, class_="wells")
 
 
 def field_html(field: Field, place: Surrounds) -> Html:
-    """Return a grid of places with the piles beside it; a place that can be pressed is a button."""
+    """Return a field as a grid, with its piles beside it; places that can be pressed are buttons."""
     head = (el("span", each, class_="h") for each in ("", *field.columns))
     lines = zip(field.rows, field.in_rows(), strict=True)
     rows = (
@@ -387,7 +394,7 @@ def _lane(lane: Lane, place: Surrounds) -> Html:
 
 @lru_cache(4096)
 def tile_html(tile: Tile, sprites: frozenset[str], *, is_lazy: bool = False) -> Html:
-    """Return a card, a die or a coin with its captions; `tiles_html` gives the accessible names."""
+    """Return a tile with its captions; the accessible names are those of `tiles_html`."""
     has_face = tile.sprite in sprites
     face = (
         image(tile.sprite, class_="face", is_lazy=is_lazy) if has_face else el("b", tile.said or tile.caption)
@@ -402,7 +409,7 @@ def tile_html(tile: Tile, sprites: frozenset[str], *, is_lazy: bool = False) -> 
 def tiles_html(
     tiles: Sequence[Tile], place: Surrounds, class_: str = "tiles", *, is_lazy: bool = False
 ) -> Html:
-    """Return tiles side by side, which screen readers read as one list of names."""
+    """Return tiles side by side; screen readers read their names as one list."""
     names = ", ".join(each.name for each in tiles if each.name)
     shown = (tile_html(each, place.sprites, is_lazy=is_lazy) for each in tiles)
     return el("div", *shown, class_=class_, role="img" if names else None, aria_label=names or None)
@@ -410,50 +417,50 @@ def tiles_html(
 
 def form_html(form: Form, place: Surrounds, faults: Mapping[str, str] | None = None) -> Html:
     """Return a form with its current values and the error of each field."""
-    wrong = faults or {}
-    fields = (_field(each, place, wrong.get(each.name, "")) for each in form.fields)
+    errors = faults or {}
+    fields = (_field(each, place, errors.get(each.name, "")) for each in form.fields)
     return el(
         "form",
         el("h2", form.title),
-        el("p", inline(wrong[""], place), class_="wrong", role="alert") if wrong.get("") else NOTHING,
+        el("p", inline(errors[""], place), class_="wrong", role="alert") if errors.get("") else NOTHING,
         *fields,
-        el("button", el("span", _verb(form), class_="line"), type="submit", class_="btn p"),
+        el("button", el("span", _submit_label(form), class_="line"), type="submit", class_="btn p"),
         data_form=form.action,
         novalidate=True,
     )
 
 
-def _verb(form: Form) -> str:
-    """Return what sending a form does: what its command is called, if it is one's."""
+def _submit_label(form: Form) -> str:
+    """Return the label of a form's submit button, from its command if it has one."""
     title = verb_of(form.action.removeprefix("/")) if form.action.startswith("/") else None
     return _("Send") if title is None else _(title).rstrip(" …")
 
 
-def _field(field: FormField, place: Surrounds, wrong: str) -> Html:
-    says = el("small", field.description) if field.description else NOTHING
-    fault = el("small", inline(wrong, place), class_="wrong", role="alert") if wrong else NOTHING
+def _field(field: FormField, place: Surrounds, error: str) -> Html:
+    description = el("small", field.description) if field.description else NOTHING
+    fault = el("small", inline(error, place), class_="wrong", role="alert") if error else NOTHING
     match field:
         case screens.TextField():
-            return _typed(field, says, fault)
+            return _typed(field, description, fault)
         case screens.CheckboxField(name=name, label=label):
             tick = el("input", type="checkbox", name=name, value="on", checked=field.is_checked)
-            return el("label", tick, el("span", el("b", label), says), fault, class_="tick")
+            return el("label", tick, el("span", el("b", label), description), fault, class_="tick")
         case screens.ChoiceField(name=name, label=label, choices=choices):
-            return _choices(name, label, choices, Html(says + fault), is_folded=field.is_folded)
+            return _choices(name, label, choices, Html(description + fault), is_folded=field.is_folded)
         case screens.ChannelsField(name=name, label=label, chosen=chosen):
             lines = _lines(place.channels(), chosen)
-            return _marks("checkbox", name, label, lines, Html(says + fault))
+            return _marks("checkbox", name, label, lines, Html(description + fault))
         case screens.RoleField(name=name, label=label, chosen=role):
             lines = (SelectOption("–", "", is_chosen=not role), *_lines(place.roles(), (role,)))
-            return _choices(name, label, lines, Html(says + fault), is_folded=True)
+            return _choices(name, label, lines, Html(description + fault), is_folded=True)
         case _:
             assert_never(field)
 
 
-def _typed(field: TextField, says: Html, fault: Html) -> Html:
-    """A line to type into; beside it a slider for a number, or a picker for a moment, which write there."""
+def _typed(field: TextField, description: Html, fault: Html) -> Html:
+    """Return a text input; a number also has a slider or suggestions, a moment a picker, which fill it in."""
     is_number = field.kind == "number"
-    typed = el(
+    text_input = el(
         "input",
         type="text",
         inputmode="numeric" if is_number else None,
@@ -465,12 +472,12 @@ def _typed(field: TextField, says: Html, fault: Html) -> Html:
         autocomplete="off",
         aria_invalid="true" if fault else None,
     )
-    line = el("label", el("b", field.label), says, typed, class_="field-of")
+    line = el("label", el("b", field.label), description, text_input, class_="field-of")
     least, most = field.least, field.most
     if field.kind == "moment":
         words = _("Pick a day and a time")
-        written = _MOMENT.match(field.value)
-        picked = None if written is None else f"{written[1]}T{written[2]}"
+        match = _MOMENT.match(field.value)
+        picked = None if match is None else f"{match[1]}T{match[2]}"
         picker = el("input", type="datetime-local", value=picked, aria_label=words, data_for=field.name)
         return joined([line, _soon(field), picker, fault])
     if least is None or most is None:
@@ -478,19 +485,19 @@ def _typed(field: TextField, says: Html, fault: Html) -> Html:
     if most - least > SLIDER_MAX:
         return joined([line, _presets(field, least), fault])
     bounds = el("small", f"{number(least)} – {number(most)}", class_="bounds")
-    at = field.value if field.value.isdecimal() else least
+    current = field.value if field.value.isdecimal() else least
     label = {"aria_label": field.label, "data_for": field.name}
-    slider = el("input", type="range", min=least, max=most, value=at, **label)
+    slider = el("input", type="range", min=least, max=most, value=current, **label)
     return joined([line, slider, bounds, fault])
 
 
 SOON = (15, 30, 60, 120)
-"""The minutes until something begins that one press types, as everybody's clock understands them."""
+"""The suggested starts, in minutes from now, which need no time zone."""
 
 
 def _soon(field: TextField) -> Html:
-    """Moments to choose by one press."""
-    made = (
+    """Return buttons that fill a suggested start into a moment's field."""
+    buttons = (
         el(
             "button",
             _("In {count} min").format(count=minutes),
@@ -502,18 +509,18 @@ def _soon(field: TextField) -> Html:
         )
         for minutes in SOON
     )
-    return el("div", *made, class_="chips presets", role="group", aria_label=field.label)
+    return el("div", *buttons, class_="chips presets", role="group", aria_label=field.label)
 
 
 def _presets(field: TextField, least: int) -> Html:
-    """Amounts to choose by one press: about what is usual, or a few round ones."""
-    usual = int(field.value) if field.value.isdecimal() else 0
+    """Return buttons that fill a suggested amount into a number's field: near its value, or round amounts."""
+    current = int(field.value) if field.value.isdecimal() else 0
     amounts = PRESETS
-    if usual >= PRESETS[0]:
-        amounts = usual // 5, usual // 2, usual, 2 * usual
-    elif usual:
-        amounts = usual, 2 * usual, 5 * usual, 10 * usual
-    made = (
+    if current >= PRESETS[0]:
+        amounts = current // 5, current // 2, current, 2 * current
+    elif current:
+        amounts = current, 2 * current, 5 * current, 10 * current
+    buttons = (
         el(
             "button",
             number(each),
@@ -521,16 +528,16 @@ def _presets(field: TextField, least: int) -> Html:
             class_="chip",
             data_set=each,
             data_for=field.name,
-            aria_pressed="true" if each == usual else "false",
+            aria_pressed="true" if each == current else "false",
         )
         for each in amounts
         if each >= max(1, least)
     )
-    return el("div", *made, class_="chips presets", role="group", aria_label=field.label)
+    return el("div", *buttons, class_="chips presets", role="group", aria_label=field.label)
 
 
-def _lines(there: Mapping[int, str], chosen: Sequence[int]) -> tuple[SelectOption, ...]:
-    return tuple(SelectOption(name, str(each), is_chosen=each in chosen) for each, name in there.items())
+def _lines(names: Mapping[int, str], chosen: Sequence[int]) -> tuple[SelectOption, ...]:
+    return tuple(SelectOption(name, str(each), is_chosen=each in chosen) for each, name in names.items())
 
 
 def _choices(name: str, label: str, choices: Sequence[SelectOption], more: Html, *, is_folded: bool) -> Html:
@@ -541,7 +548,7 @@ def _choices(name: str, label: str, choices: Sequence[SelectOption], more: Html,
 
 
 def _marks(kind: str, name: str, label: str, choices: Sequence[SelectOption], more: Html) -> Html:
-    """Return all choices side by side, as radio buttons or checkboxes."""
+    """Return all choices as radio buttons or checkboxes."""
     lines = (
         el("label", el("input", type=kind, name=name, value=each.value, checked=each.is_chosen), each.label)
         for each in choices

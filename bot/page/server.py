@@ -1,11 +1,11 @@
 """The page's server: the page, its static files, an event stream of changes, and presses.
 
-Only requests from a page of ours are admitted: hosts, origins and keys are checked, the sizes of bodies and
-the numbers of windows and presses are limited, and headers say what a page may load and who may frame it. A
-stream begins with a ticket, which is valid once, for ten seconds.
+Only requests from our own page are accepted: hosts, origins and keys are checked; the sizes of bodies and the
+numbers of windows and presses are limited; headers restrict what a page may load and who may frame it. A
+stream is opened by a ticket, which is valid once, for ten seconds.
 
 A connection that is silent, or sends a request byte by byte, is closed after a while; if there are too many
-of them, the oldest are closed at once. So every real request is answered, however many connections are idle.
+such connections, the oldest are closed at once. So real requests are answered, however many are idle.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from bot.page.auth import (
     Tickets,
     Unauthenticated,
 )
-from bot.page.connections import IDLERS, Handler, Idlers, PageConnection, heard, raise_file_limit
+from bot.page.connections import IDLERS, Handler, Idlers, PageConnection, raise_file_limit, track_idle
 from bot.page.front import PageFront
 from bot.page.html import NOTHING, Html, el, joined
 from bot.page.presses import NUMBER_MAX, MalformedPress, PagePress, PagePresses, RateLimited, RateLimiter
@@ -58,16 +58,16 @@ log = logging.getLogger(__name__)
 BODY_BYTES_MAX = 32 * 1024
 STREAMS_OF_A_WINDOW = 2
 QUIET_SECONDS = 20.0
-"""The interval of heartbeats on a silent stream: the page takes a stream that is silent longer for lost."""
+"""The interval of heartbeats on a silent stream; the page reconnects if it hears nothing for longer."""
 TOGETHER_SECONDS = 0.01
-"""Changes within this time are rendered together: a press often touches a window several times."""
+"""Changes within this time are rendered together, since a press often changes a window several times."""
 KEPT_SECONDS = 365 * 24 * 3600
 TICKET_SECONDS = 10.0
 TICKETS_MAX = 4_000
 BODY_SECONDS = 10.0
 """The time within which the body of a request must arrive."""
 GONE_SECONDS = 5.0
-"""The time for which a user still counts as present after their last stream has ended."""
+"""The time for which a user counts as present after their last stream has ended."""
 COOKIE_SECONDS = 30 * 24 * 3600
 IDLE_SECONDS = 15.0
 """The time after which an idle connection is closed."""
@@ -95,7 +95,7 @@ Sent: TypeAlias = dict[str, int]
 
 
 class Address(NamedTuple):
-    """The content of a window: a table by its number, or for 0 a page of the shell by its path."""
+    """The content of a window: a table by its number or, if that is 0, a page of the shell by its path."""
 
     table: int = 0
     page: str = ""
@@ -103,7 +103,7 @@ class Address(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ticketed:
-    """A ticket's value: path, key, window, the window's table, and the hashes of the parts already sent."""
+    """The value of a ticket: path, key, window, the window's content, and the parts already sent."""
 
     path: str
     key: str = field(repr=False)
@@ -127,18 +127,18 @@ class PageServer:
         self._clock = front.app.elapsed
         self._tickets: Tickets[Ticketed] = Tickets(self._clock, TICKET_SECONDS, TICKETS_MAX)
         self._now = front.app.now
-        """The wall clock by which deadlines are set, and from which the page counts down."""
+        """Returns unix seconds, by which deadlines are set and the page counts down."""
         self._views, self._presses = views, presses
         self._doors = doors
         self._hosts = hosts
         """The page's host names; if empty, any address of this machine is accepted."""
         self._headers: Mapping[str, str] = HEADERS
         self._home = ""
-        """The URL path of the front page, to which refusals link, if there is one."""
+        """The URL path of the front page, to which refusals link; empty if there is none."""
         self._pace = RateLimiter()
         self._host_refused = Seldom(60.0)
         self._streams = 0
-        self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[self._guard, heard])
+        self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[self._guard, track_idle])
         self.app.on_response_prepare.append(self._add_headers)
         self.app[IDLERS] = Idlers()
         self.app.router.add_get("/a/{digest}/{name}", self._asset)
@@ -151,7 +151,7 @@ class PageServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests that no page of ours sends, and add the security headers to each response."""
+        """Refuse requests that our page does not send, and add the security headers to each response."""
         response: web.StreamResponse
         try:
             try:
@@ -170,7 +170,7 @@ class PageServer:
         except ConnectionError:
             # The client has disconnected and reads no response.
             response = web.Response(status=HTTPStatus.BAD_REQUEST)
-        except Exception:  # the user is told its number
+        except Exception:  # the user sees the error number
             number = secrets.token_hex(3)
             log.exception("error %s", number)
             if request.writer.output_size:
@@ -182,7 +182,7 @@ class PageServer:
         return response
 
     async def _add_headers(self, _request: web.Request, response: web.StreamResponse) -> None:
-        """Add the headers to responses that the library makes before `_guard`, such as to an odd `Expect`."""
+        """Add the headers to responses that aiohttp makes before `_guard` runs, as for an odd `Expect`."""
         if "Content-Security-Policy" not in response.headers:
             response.headers.update(self._headers)
 
@@ -194,7 +194,7 @@ class PageServer:
         host = urlsplit(f"//{request.host}").hostname or ""
         if not (host in self._hosts if self._hosts else _is_here(host)):
             # Otherwise a page of another site could reach us under a host name of its own (DNS rebinding).
-            self._tell_of_host(host)
+            self._log_refused_host(host)
             raise web.HTTPForbidden
         site = request.headers.get("Sec-Fetch-Site", "same-origin")
         if request.path.endswith(("/stream", "/press", "/ticket")) and site != "same-origin":
@@ -205,15 +205,15 @@ class PageServer:
         if request.method == "POST" and origin is None:
             raise web.HTTPForbidden
 
-    def _tell_of_host(self, host: str) -> None:
-        """Tell the operator: a proxy may not forward the host name, or it is configured differently."""
+    def _log_refused_host(self, host: str) -> None:
+        """Log a refused host: a proxy may not forward it, or the setting of hosts may be wrong."""
         if self._host_refused.is_due():
-            asked = Loggable(host) if _HOST.fullmatch(host) else "that cannot be repeated"
-            ours = Loggable(" or ".join(self._hosts) or "this machine's")
-            log.warning("a request for the host %s was refused: the page's is %s", asked, ours)
+            host_shown = Loggable(host) if _HOST.fullmatch(host) else "that cannot be repeated"
+            own_hosts = Loggable(" or ".join(self._hosts) or "this machine's")
+            log.warning("a request for the host %s was refused: the page's is %s", host_shown, own_hosts)
 
     def _is_ours(self, origin: str, request: web.Request) -> bool:
-        """Return True if an origin is our page's."""
+        """Return True if an origin is that of our page."""
         return urlsplit(origin).netloc == request.host
 
     def _key(self, request: web.Request) -> str:
@@ -229,23 +229,23 @@ class PageServer:
             guest = await self._doors.guest(path, key)
         except Unauthenticated:
             raise web.HTTPUnauthorized from None
-        except ShutOut as away:
-            raise DoorClosed(away.sentence) from None
-        except AuthUnavailable as unanswered:
-            raise unavailable(unanswered.retry_after) from None
+        except ShutOut as refused:
+            raise DoorClosed(refused.sentence) from None
+        except AuthUnavailable as unavailable_now:
+            raise unavailable(unavailable_now.retry_after) from None
         if guest is None or guest.seconds_left <= 0:
             raise DoorClosed(partial(self._locked, key))
         return guest
 
     def _locked(self, key: str) -> str:  # noqa: ARG002
-        """Return the reason for refusing this key here, in the current language."""
+        """Return why this key is refused, in the current language."""
         return _("This door is locked. Open the link that you were given.")
 
-    async def _comer(self, request: web.Request) -> PageUser:
+    async def _user_of(self, request: web.Request) -> PageUser:
         return await self._guest(request.match_info["door"], self._key(request))
 
     def _window(self, request: web.Request, guest: PageUser, name: str, at: Address) -> PageWindow:
-        """Return a window by its name; a new one, also after a restart, shows the browser's page."""
+        """Return a window by its name; a new window (also after a restart) shows the browser's page."""
         if not _WINDOW.fullmatch(name):
             raise web.HTTPBadRequest
         self._company(guest.server).meet(guest.person.id, guest.person.name, is_member=True)
@@ -254,9 +254,9 @@ class PageServer:
         return window
 
     async def _shell(self, request: web.Request) -> web.Response:
-        """Return the page with its first content; a key in the address becomes a cookie of this path."""
+        """Return the page with its first content; a key in the URL becomes a cookie of this path."""
         key, path = request.query.get("key"), request.match_info["door"]
-        _asked_for(request)
+        _address_of(request)
         guest = await self._guest(path, key or self._key(request))
         page = await self._whole(request, guest)
         if key:
@@ -272,55 +272,55 @@ class PageServer:
         return page
 
     async def _whole(self, request: web.Request, guest: PageUser, way_out: Html = NOTHING) -> web.Response:
-        """Return the page of a user, which names its user with each press."""
-        told = {"data_person": guest.called}
-        return shell(request, await self._first(request, guest), told=told, way_out=way_out)
+        """Return the page of a user; the script sends `data-person` along with each press."""
+        attributes = {"data_person": guest.called}
+        return shell(request, await self._first(request, guest), told=attributes, way_out=way_out)
 
     async def _first(self, request: web.Request, guest: PageUser) -> Parts:
-        """Return the content of the page before any script runs; none if the user reloads it too often."""
+        """Return the first content of the page, shown before any script runs; empty if reloaded too often."""
         try:
             self._pace.take(guest.person.id)
         except RateLimited:
             return {}
         self._company(guest.server).meet(guest.person.id, guest.person.name, is_member=True)
-        return await self._drawn(_new_window(request, guest, _asked_for(request)))
+        return await self._drawn(_new_window(request, guest, _address_of(request)))
 
     async def _asset(self, request: web.Request) -> web.Response:
         """Return a static file."""
-        found = assets().get(request.match_info["name"])
-        if found is None or request.match_info["digest"] != digest():
+        asset = assets().get(request.match_info["name"])
+        if asset is None or request.match_info["digest"] != digest():
             raise web.HTTPNotFound
-        answer = web.Response(body=found.content, content_type=found.kind)
-        answer.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}, immutable"
-        if found.is_packed:
-            answer.headers["Content-Encoding"] = "gzip"
-        return answer
+        response = web.Response(body=asset.content, content_type=asset.kind)
+        response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}, immutable"
+        if asset.is_packed:
+            response.headers["Content-Encoding"] = "gzip"
+        return response
 
     async def _file(self, request: web.Request) -> web.Response:
         """Return a file that was offered to this user."""
-        guest = await self._comer(request)
-        found = self._windows.file(guest.person.id, request.match_info["name"])
-        if found is None:
+        guest = await self._user_of(request)
+        file = self._windows.file(guest.person.id, request.match_info["name"])
+        if file is None:
             raise web.HTTPNotFound
-        name = re.sub(r"[^\w.-]", "_", found.name)
+        name = re.sub(r"[^\w.-]", "_", file.name)
         return web.Response(
-            body=found.content,
+            body=file.content,
             content_type="application/octet-stream",
             headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
         )
 
     async def _press(self, request: web.Request) -> web.Response:
-        """Handle a press and respond once it is done; its effects are sent by the stream."""
-        guest, given = await self._comer(request), await told(request)
+        """Handle a press and respond once that is done; its effects are sent on the stream."""
+        guest, body = await self._user_of(request), await json_object(request)
         try:
-            press = PagePress.read(given)
+            press = PagePress.read(body)
         except MalformedPress:
             raise web.HTTPBadRequest from None
-        if "person" in given and given["person"] != guest.called:
-            # The press was kept in a browser that is signed in as another user by now, or is at another
-            # place.
+        if "person" in body and body["person"] != guest.called:
+            # The browser had kept the press while it was offline; meanwhile it signed in as another user,
+            # or moved to another place.
             raise web.HTTPConflict
-        window = self._window(request, guest, str(given.get("window", "")), _told_at(given))
+        window = self._window(request, guest, str(body.get("window", "")), _address_in(body))
         try:
             await self._presses.take(window, press)
         except RateLimited:
@@ -328,31 +328,31 @@ class PageServer:
         return web.Response(status=204)
 
     async def _ticket(self, request: web.Request) -> web.Response:
-        """Return a ticket for a window's stream, and the window's parts, so that nobody waits for them."""
-        guest = await self._comer(request)
+        """Return a ticket for a window's stream, together with the window's parts, to save a round trip."""
+        guest = await self._user_of(request)
         try:
             self._pace.take(guest.person.id)
         except RateLimited:
             raise web.HTTPTooManyRequests(headers={"Retry-After": "1"}) from None
-        given = await told(request)
-        name, sent, at = str(given.get("window", "")), Sent(), _told_at(given)
-        window = self._window(request, guest, name, at)
-        if given.get("opens") is True and at != (window.table, "" if window.table else window.page):
+        body = await json_object(request)
+        name, sent, content = str(body.get("window", "")), Sent(), _address_in(body)
+        window = self._window(request, guest, name, content)
+        if body.get("opens") is True and content != (window.table, "" if window.table else window.page):
             # The user has opened another address in the same window.
-            window.visit(at.page)
-            window.look_at(at.table)
+            window.visit(content.page)
+            window.look_at(content.table)
         parts = _newer(await self._drawn(window), sent)
-        at = Address(window.table, window.page)
-        way = Ticketed(request.match_info["door"], self._key(request), name, at, sent)
-        ticket = self._tickets.give(way)
-        answer = {"parts": parts, **at._asdict(), "ticket": ticket, "person": guest.called}
-        answer |= {"now": self._now(), "quiet": QUIET_SECONDS}
-        response = web.json_response(answer, headers={"Cache-Control": "no-store"})
+        content = Address(window.table, window.page)
+        ticketed = Ticketed(request.match_info["door"], self._key(request), name, content, sent)
+        ticket = self._tickets.give(ticketed)
+        payload = {"parts": parts, **content._asdict(), "ticket": ticket, "person": guest.called}
+        payload |= {"now": self._now(), "quiet": QUIET_SECONDS}
+        response = web.json_response(payload, headers={"Cache-Control": "no-store"})
         response.enable_compression()
         return response
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
-        """Send the window's parts, and from then on every change."""
+        """Send the window's parts, and then every change."""
         taken = self._tickets.take(request.query.get("ticket", ""))
         if taken is None or taken.path != request.match_info["door"]:
             raise web.HTTPForbidden
@@ -366,7 +366,7 @@ class PageServer:
             await self._beat(response)
             with contextlib.suppress(ConnectionResetError, web.HTTPException, DatabaseClosed):
                 while window.is_heard_by(changed):
-                    # Authorise the user again whenever nobody vouches for them any more.
+                    # Authenticate the user again whenever the authentication expires.
                     window.guest = await self._guest(path, key)
                     await self._follow(window, changed, response, taken.sent)
                 if window.is_dropped:
@@ -395,68 +395,68 @@ class PageServer:
     async def _follow(
         self, window: PageWindow, changed: asyncio.Event, response: web.StreamResponse, sent: Sent
     ) -> None:
-        while window.is_heard_by(changed) and (left := window.guest.seconds_left) > 0:
+        while window.is_heard_by(changed) and (seconds_left := window.guest.seconds_left) > 0:
             changed.clear()
             await self._tell(window, response, sent)
             try:
-                async with asyncio.timeout(min(QUIET_SECONDS, left)):
+                async with asyncio.timeout(min(QUIET_SECONDS, seconds_left)):
                     await changed.wait()
                 await asyncio.sleep(TOGETHER_SECONDS)
             except TimeoutError:
                 pass
 
     async def _tell_dropped(self, window: PageWindow, response: web.StreamResponse) -> None:
-        """Tell a page that others have taken its place, so that it does not take theirs again by itself."""
+        """Tell a page that it was dropped for newer windows, so that it does not reconnect by itself."""
         with speaking(window.language):
-            way = el("a", _("Play here instead"), href=f"/{window.door}/{window.path}", class_="btn p")
+            reopen = el("a", _("Play here instead"), href=f"/{window.door}/{window.path}", class_="btn p")
             words = _("To keep them from getting in each other’s way, this one sleeps. Nothing is lost.")
             title = el("h2", _("Taproom is open in too many tabs"))
-            html = joined([title, el("p", words), el("div", way, class_="way")])
+            html = joined([title, el("p", words), el("div", reopen, class_="way")])
         await response.write(f"event: dropped\ndata: {json.dumps(html)}\n\n".encode())
 
     async def _tell(self, window: PageWindow, response: web.StreamResponse, sent: Sent) -> None:
         """Send the changed parts, or a heartbeat if there are none.
 
-        A function apart from the waiting loop, where each stream would keep in memory the parts last sent.
+        This is a separate function, since the waiting loop would keep the parts in memory for each stream.
         """
         if newer := _newer(await self._drawn(window), sent):
-            told = {"parts": newer, "table": window.table, "page": window.page, "now": self._now()}
-            await response.write(f"data: {json.dumps(told)}\n\n".encode())
+            payload = {"parts": newer, "table": window.table, "page": window.page, "now": self._now()}
+            await response.write(f"data: {json.dumps(payload)}\n\n".encode())
         else:
             await self._beat(response)
 
     async def _beat(self, response: web.StreamResponse) -> None:
-        """Send the server's time as an event: a comment would be hidden from the page."""
+        """Send the server's time as an event; the script would not see a comment."""
         await response.write(f"event: beat\ndata: {self._now()}\n\n".encode())
 
     async def _drawn(self, window: PageWindow) -> Parts:
-        """Return the window's parts; a bug of ours is shown by its error number and ends no stream."""
+        """Return the window's parts; after a bug of ours, an error number, so that the stream goes on."""
         try:
             return await self._views.parts(window)
         except DatabaseClosed:
             raise
-        except Exception:  # a stream that ends would only begin again
+        except Exception:  # the page would reopen an ended stream at once
             number = secrets.token_hex(3)
             log.exception("error %s", number)
             with speaking(window.language):
-                told = el("p", fault_words(number), class_="refusal", role="alert")
-            return {"main": told, "ranks": NOTHING}
+                message = el("p", fault_words(number), class_="refusal", role="alert")
+            return {"main": message, "ranks": NOTHING}
 
 
 def _table(given: object) -> int:
-    """Return the table number that a browser sent; 0, the room, for anything else."""
+    """Return the table number that a browser sent; 0 for anything else."""
     text = str(given)
     return int(text) if text.isdecimal() and len(text) < len(str(NUMBER_MAX)) else 0
 
 
-def _told_at(given: Mapping[str, Any]) -> Address:
-    """Return the address that a browser gives for a window."""
+def _address_in(given: Mapping[str, Any]) -> Address:
+    """Return the content that a browser names for a window."""
     page = str(given.get("page", ""))
     return Address(_table(given.get("table", "")), page if places.find(page) else "")
 
 
-def _asked_for(request: web.Request) -> Address:
-    """Return what an address shows; raise `HTTPNotFound` where nothing is."""
+def _address_of(request: web.Request) -> Address:
+    """Return the content at a request's URL. Raises `HTTPNotFound` if there is none."""
     page = request.match_info.get("page", "").removesuffix("/")
     if places.find(page) is None:
         raise web.HTTPNotFound
@@ -471,24 +471,24 @@ def _new_window(request: web.Request, guest: PageUser, at: Address) -> PageWindo
 
 
 def unavailable(retry_after: float) -> web.HTTPServiceUnavailable:
-    """Return a refusal with the number of seconds after which to retry."""
+    """Return a refusal that asks the client to retry after this many seconds."""
     return web.HTTPServiceUnavailable(headers={"Retry-After": seconds_to_wait(retry_after)})
 
 
 def seconds_to_wait(retry_after: float) -> str:
-    """Return seconds as a header value, at least 1."""
+    """Return seconds as the value of a Retry-After header, at least 1."""
     return str(max(1, math.ceil(retry_after)))
 
 
 def _newer(parts: Parts, sent: Sent) -> Parts:
-    """Return the parts that differ from what was sent, and record them as sent."""
+    """Return the parts that differ from those last sent, and record them as sent."""
     newer = {name: html for name, html in parts.items() if sent.get(name) != hash(html)}
     sent.update({name: hash(html) for name, html in newer.items()})
     return newer
 
 
 def _is_here(host: str) -> bool:
-    """Return True if a host is an IP address or localhost."""
+    """Return True if a host is an IP address or `localhost`."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -497,7 +497,7 @@ def _is_here(host: str) -> bool:
 
 
 async def _read_body(request: web.Request) -> None:
-    """Read a body completely; the connection counts as idle until it has arrived."""
+    """Read a request's body completely, within `BODY_SECONDS`."""
     if "Content-Encoding" in request.headers:
         # Our page sends no compressed body.
         raise web.HTTPBadRequest
@@ -511,17 +511,17 @@ async def _read_body(request: web.Request) -> None:
         raise web.HTTPBadRequest from None
 
 
-async def told(request: web.Request) -> dict[str, Any]:
+async def json_object(request: web.Request) -> dict[str, Any]:
     """Parse a JSON object sent by our page. Raises `HTTPUnsupportedMediaType` or `HTTPBadRequest`."""
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     try:
-        given = json.loads(await request.read())
+        value = json.loads(await request.read())
     except (ValueError, RecursionError):
         raise web.HTTPBadRequest from None
-    if not isinstance(given, dict):
+    if not isinstance(value, dict):
         raise web.HTTPBadRequest
-    return given
+    return value
 
 
 @contextlib.asynccontextmanager

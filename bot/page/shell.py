@@ -1,4 +1,4 @@
-"""The shell around the pages: who somebody is, where they are, and the five ways to go."""
+"""The shell around the pages: the reader, the navigation with five sections, and the top bar."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.text.translate import _, ngettext, number, pgettext
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Whoever reads a page, and what stands around it."""
+    """The reader of a page, and the facts that the shell shows."""
 
     guest: PageUser
     door: str
@@ -23,31 +23,31 @@ class Reader:
     coins: int = 0
     currency: str = ""
     turns: int = 0
-    """At how many tables it is their turn."""
+    """The number of tables where it is the reader's turn."""
     waiting: int = 0
-    """How many things wait for them."""
+    """The number of things that wait for the reader."""
     is_organiser: bool = False
     title: str = ""
-    """The page's own title, if it is another than its place's."""
+    """The page's own title; empty: that of `place`."""
     elsewhere: Sequence[tuple[str, str]] = ()
-    """The names and doors of their other servers."""
+    """The names and doors (first parts of the path) of the reader's other servers."""
 
     @property
     def place(self) -> Place:
-        """The page that they look at."""
+        """The current page."""
         return find(self.page) or PLACES[PLAY]
 
     def may_see(self, place: Place) -> bool:
-        """Return True if a page is for them."""
+        """Return True if the reader belongs to a page's audience."""
         if place.audience == "everybody":
             return True
-        is_vouched = self.guest.seconds_left > 0
-        is_theirs = self.guest.manages or (place.audience == "organisers" and self.is_organiser)
-        return is_vouched and is_theirs
+        is_authenticated = self.guest.seconds_left > 0
+        belongs = self.guest.manages or (place.audience == "organisers" and self.is_organiser)
+        return is_authenticated and belongs
 
 
 def inner_places(reader: Reader, section: str) -> list[Place]:
-    """Return the pages of a section that stand in its menu."""
+    """Return the pages in a section's menu."""
     return [
         each
         for path, each in PLACES.items()
@@ -61,12 +61,12 @@ def _short(place: Place) -> str:
 
 
 def nav_html(reader: Reader) -> Html:
-    """The ways to go: a bar on phones, a column on desks."""
+    """Return the navigation: a bar on phones, a column on desktops."""
     return joined(
         [
             link(reader.door, PLAY, "Taproom", class_="brand"),
-            _where(reader),
-            el("div", *_ways(reader), class_="tabs"),
+            _server_menu(reader),
+            el("div", *_tabs(reader), class_="tabs"),
             link(
                 reader.door,
                 ME,
@@ -78,8 +78,8 @@ def nav_html(reader: Reader) -> Html:
     )
 
 
-def _where(reader: Reader) -> Html:
-    """Return the server's name, and the ways to the reader's other servers."""
+def _server_menu(reader: Reader) -> Html:
+    """Return the server's name, with links to the reader's other servers."""
     name = reader.guest.server_name
     if not reader.elsewhere:
         return el("p", name, class_="where") if name else NOTHING
@@ -88,10 +88,10 @@ def _where(reader: Reader) -> Html:
     return el("details", summary, *others, class_="where")
 
 
-def _ways(reader: Reader) -> Iterator[Html]:
-    now = reader.place.section
-    # The pages beside the sections are all ways to play.
-    now = now if now in SECTIONS else PLAY
+def _tabs(reader: Reader) -> Iterator[Html]:
+    current = reader.place.section
+    # Pages outside the sections belong to Play.
+    current = current if current in SECTIONS else PLAY
     for section in SECTIONS:
         place = PLACES[section]
         if not reader.may_see(place):
@@ -103,16 +103,16 @@ def _ways(reader: Reader) -> Iterator[Html]:
             badge = el("em", number(reader.turns), el("span", f" {words}", class_="hidden"))
         long = el("span", _(place.title), class_="long")
         short = el("span", _short(place), class_="short")
-        yield _way(reader, place, joined([icon(place.icon), long, short, badge]), is_here=section == now)
-        if section == now and section in (ME, MANAGE):
+        yield _tab(reader, place, joined([icon(place.icon), long, short, badge]), is_here=section == current)
+        if section == current and section in (ME, MANAGE):
             inner = (
-                _way(reader, each, joined([_(each.title)]), is_here=each.path == reader.page)
+                _tab(reader, each, joined([_(each.title)]), is_here=each.path == reader.page)
                 for each in inner_places(reader, section)
             )
             yield el("div", *inner, class_="deep")
 
 
-def _way(reader: Reader, place: Place, content: Html, *, is_here: bool) -> Html:
+def _tab(reader: Reader, place: Place, content: Html, *, is_here: bool) -> Html:
     return el(
         "a",
         content,
@@ -124,13 +124,13 @@ def _way(reader: Reader, place: Place, content: Html, *, is_here: bool) -> Html:
 
 
 def coins_html(reader: Reader) -> Html:
-    """Return the reader's coins, with a coin before them, and the currency for screen readers."""
+    """Return the reader's coins with an icon, and the currency for screen readers."""
     name = el("span", unit(reader.coins, reader.currency), class_="hidden")
     return joined([image("coin"), " ", number(reader.coins), " ", name])
 
 
 def bell_html(reader: Reader) -> Html:
-    """The way to all that waits for the reader, and how much that is."""
+    """Return the link to what waits for the reader, with a count."""
     words, count = _(PLACES[WAITING].title), NOTHING
     if reader.waiting:
         count = el("em", number(reader.waiting), aria_hidden="true")
@@ -139,11 +139,11 @@ def bell_html(reader: Reader) -> Html:
 
 
 def top_html(reader: Reader, look: Html) -> Html:
-    """The bar above a page: who somebody is and what they have, and on an inner page the way back."""
+    """Return the top bar: the reader and their coins; on pages below a section, a link back."""
     guest, place = reader.guest, reader.place
-    purse = link(reader.door, "me/wallet", coins_html(reader), class_="purse")
+    wallet = link(reader.door, "me/wallet", coins_html(reader), class_="purse")
     if place.path in SECTIONS:
-        who = joined(
+        identity = joined(
             [
                 initial(guest.person.name),
                 el(
@@ -154,9 +154,9 @@ def top_html(reader: Reader, look: Html) -> Html:
                 ),
             ]
         )
-        return joined([who, purse, bell_html(reader), look])
-    above = place.section if place.section in SECTIONS else PLAY
-    back = link(reader.door, above, icon("back"), class_="tap", label=_("Back"))
+        return joined([identity, wallet, bell_html(reader), look])
+    parent = place.section if place.section in SECTIONS else PLAY
+    back = link(reader.door, parent, icon("back"), class_="tap", label=_("Back"))
     words = reader.title or _(place.title)
-    title = el("div", el("h1", words), el("p", _(PLACES[above].title)), class_="t")
-    return joined([back, title, purse, bell_html(reader), look])
+    title = el("div", el("h1", words), el("p", _(PLACES[parent].title)), class_="t")
+    return joined([back, title, wallet, bell_html(reader), look])

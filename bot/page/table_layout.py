@@ -1,7 +1,7 @@
-"""A table as it lies on the page: seats round the felt, the middle, one's own cards, question and answers.
+"""A table on the page: seats around the felt, the middle, the viewer's cards, the question and the answers.
 
-It lays out the blocks that a game makes of a view (`table_blocks.py`), which the chat writes and paints in
-its way. A lobby and a closed table have none, and lie there in their words.
+The page lays out the same blocks of a view (`table_blocks.py`) that chat shows as text and pictures. A lobby
+and a closed table have no blocks, so they are shown as text.
 """
 
 from __future__ import annotations
@@ -28,46 +28,46 @@ from bot.text.translate import _, number, pgettext
 from games.engine.core.game import Seat
 
 RANKS, LOG = "ranks", "log"
-"""Where what beats what stands, and what happened."""
+"""The ids of the hand rankings and of the log."""
 
 FREE_SHOWN = 4
-"""How many free seats are shown at most; the words say how many there are."""
+"""The maximum number of free seats that are drawn; the text has their number."""
 
 HEAP = 5
-"""How many coins lie in the middle at most, where there are many."""
+"""The maximum number of coins drawn in the middle."""
 
 LOG_MAX = 60
-"""How many lines of a hand are told in its log."""
+"""The maximum number of lines in a hand's log."""
 
 
 def table_html(shown: TableShown, emojis: Mapping[str, str]) -> tuple[Html, Html]:
-    """Return the table, and separately the hand rankings, which seldom change."""
+    """Return the table, and separately the hand rankings, since these change rarely."""
     return in_own_words(shown.scene.own_cards, partial(marking, emojis, partial(_table, shown)))
 
 
 def moment_html(
     moment: replay.MomentScreen, scene: Scene, place: screen_html.Surrounds, emojis: Mapping[str, str]
 ) -> Html:
-    """Return a moment of a finished hand on the felt, with the steps to other moments below."""
-    lay = partial(_moment, moment, TableShown(scene, "", None, place))
-    return in_own_words(scene.own_cards, partial(marking, emojis, lay))
+    """Return a step of a finished hand's replay on the felt, with the buttons to other steps."""
+    render = partial(_moment, moment, TableShown(scene, "", None, place))
+    return in_own_words(scene.own_cards, partial(marking, emojis, render))
 
 
 def menu_of(shown: TableShown, menu: Screen, emojis: Mapping[str, str]) -> Html:
-    """Return the table's menu, with the buttons for which its tray has no room."""
+    """Return the table's menu, including the buttons for which the tray has no room."""
 
     def draw() -> Html:
-        result = results.told(shown.scene)
-        if _is_in_words(shown, result):
+        result = results.shown_result(shown.scene)
+        if _is_text_only(shown, result):
             return menu_html(shown, menu, ())
-        under, beyond = tray.under_and_beyond(shown, _answers(shown), _field(shown, result), result)
-        return menu_html(shown, menu, beyond, under)
+        in_bar, left_over = tray.bar_and_menu(shown, _answers(shown), _field(shown, result), result)
+        return menu_html(shown, menu, left_over, in_bar)
 
     return in_own_words(shown.scene.own_cards, partial(marking, emojis, draw))
 
 
-def _is_in_words(shown: TableShown, result: Result | None) -> bool:
-    """Return True for a table without cards: before it begins, and once it is closed."""
+def _is_text_only(shown: TableShown, result: Result | None) -> bool:
+    """Return True for a table without cards: before and after the game, or without a hand and a result."""
     return shown.scene.view.phase != "playing" or (shown.scene.view.hand is None and result is None)
 
 
@@ -83,31 +83,35 @@ def _field(shown: TableShown, result: Result | None) -> Field | None:
 
 def _table(shown: TableShown) -> tuple[Html, Html]:
     scene, view = shown.scene, shown.scene.view
-    result = results.told(scene)
+    result = results.shown_result(scene)
     own = panel_answers(scene, shown.order)
-    if _is_in_words(shown, result):
+    if _is_text_only(shown, result):
         public = message.table_screen(scene).parts
-        words = _words_lie(shown, public)
-        felt = words if view.phase == "closed" else _rim(shown, words)
-        own_part = tray.of_words(shown, (*own, *_for_all(public)))
-        return _laid(shown, felt, NO_CARDS, own_part), NOTHING
-    # Where there is a field, how it came out stands on the tray, and the field stays.
+        text = _text_html(shown, public)
+        felt = text if view.phase == "closed" else _rim(shown, text)
+        own_part = tray.text_tray(shown, (*own, *_for_all(public)))
+        return _regions(shown, felt, NO_CARDS, own_part), NOTHING
+    # If the game has a field, the field stays on the felt, and the result is shown on the tray.
     field = _field(shown, result)
     ranking = Ranks(()) if view.hand is None else scene.face.ranks(view)
     known = (*ranking.notes, *ranking.in_short)
     shown = replace(shown, has_ranks=bool(ranking.lines or ranking.notes))
     felt = (
-        _rim(shown, _middle(shown, field, known)) if field or not result else results.laid_html(shown, result)
+        _rim(shown, _middle(shown, field, known))
+        if field or not result
+        else results.result_html(shown, result)
     )
     ranks = _ranks(shown, ranking, own) if shown.has_ranks else NOTHING
     answers = _answers(shown, own)
-    look = " has-field" if field is not None else " over" if result is not None else ""
-    mine = tray.held_by_viewer(shown, known)
-    return _laid(shown, felt, mine, tray.of_hand(shown, mine, answers, field, result), look), ranks
+    class_suffix = " has-field" if field is not None else " over" if result is not None else ""
+    own_block = tray.held_by_viewer(shown, known)
+    return _regions(
+        shown, felt, own_block, tray.hand_tray(shown, own_block, answers, field, result), class_suffix
+    ), ranks
 
 
-def _laid(shown: TableShown, felt: Html, mine: OwnBlock, own_part: Html, look: str = "") -> Html:
-    """Return a table's regions, each of which keeps its place through a hand."""
+def _regions(shown: TableShown, felt: Html, mine: OwnBlock, own_part: Html, look: str = "") -> Html:
+    """Return a table's regions; each keeps its place during a hand."""
     strip = NOTHING
     if shown.strip is not None:
         strip = el("div", screen_html.screen_html(shown.strip, shown.place), class_="strip")
@@ -132,28 +136,30 @@ def _laid(shown: TableShown, felt: Html, mine: OwnBlock, own_part: Html, look: s
 
 
 def _log(shown: TableShown, mine: OwnBlock) -> Iterator[Html]:
-    """Yield the newest line, or in its place why a press did nothing; and the log of the whole hand."""
+    """Yield the newest line of the log, or in its place a refusal; then the log of the whole hand."""
     scene, place = shown.scene, shown.place
     if shown.scene.view.phase != "playing":
         if shown.refusal is not None:
             yield _notice(shown.refusal, place)
         return
-    whole = told(scene, lines=LOG_MAX, is_whole=True)
-    newest = whole[-1].splitlines()[-1].removeprefix("-# ") if whole else _("What happened")
+    events = told(scene, lines=LOG_MAX, is_whole=True)
+    newest = events[-1].splitlines()[-1].removeprefix("-# ") if events else _("What happened")
     if shown.refusal is not None:
         yield _notice(shown.refusal, place)
     else:
-        # A popover's button stands on a phone, and on a desk the log itself.
+        # On a phone this button opens the log; on a desktop the log itself is visible.
         line = (icon("log"), el("span", inline(newest, place)), icon("up"))
         yield el("button", *line, type="button", class_="ticker", popovertarget=LOG, data_key="l")
     read_out = [f"-# {each}" for each in scene.face.read_out(scene.view)] if scene.view.hand else []
-    lines = (rendered(each, place) for each in reversed([*read_out, *whole]))
+    lines = (rendered(each, place) for each in reversed([*read_out, *events]))
     label = _("What happened")
-    # A screen reader reads the log out only when asked to.
-    there = el("div", *lines, class_="lines", role="log", aria_live="off", aria_label=label)
+    # Screen readers do not read new lines of the log by themselves.
+    log_lines = el("div", *lines, class_="lines", role="log", aria_live="off", aria_label=label)
     hints = el("div", *(rendered(each, place) for each in tray.notes(mine)), class_="hints")
     head = screen_html.sheet_head(LOG, label)
-    yield el("section", head, there, hints, id=LOG, class_="log", popover=True, tabindex=0, aria_label=label)
+    yield el(
+        "section", head, log_lines, hints, id=LOG, class_="log", popover=True, tabindex=0, aria_label=label
+    )
 
 
 def _notice(refusal: Screen, place: screen_html.Surrounds) -> Html:
@@ -165,15 +171,22 @@ def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
     title, *parts = moment.parts
     result = hand_result.told(scene) if view.is_resting else None
     field = None if view.is_resting else scene.face.field(view, None)
-    felt = _rim(shown, _middle(shown, field)) if result is None else results.laid_html(shown, result)
-    look = " over" if view.is_resting else " has-field" if field is not None else ""
-    game, happened = scene.game.key, (rendered(each, place) for each in announced(scene))
+    felt = _rim(shown, _middle(shown, field)) if result is None else results.result_html(shown, result)
+    class_suffix = " over" if view.is_resting else " has-field" if field is not None else ""
+    game, events = scene.game.key, (rendered(each, place) for each in announced(scene))
     own = NOTHING if view.is_resting or view.viewer is None else tray.cards(shown, held(scene, shown.order))
     return joined(
         [
             screen_html.part_html(title, place),
-            el("section", felt, class_=f"felt{look}", data_game=game, aria_label=_("The table"), tabindex=0),
-            el("div", *happened, class_="q", role="status"),
+            el(
+                "section",
+                felt,
+                class_=f"felt{class_suffix}",
+                data_game=game,
+                aria_label=_("The table"),
+                tabindex=0,
+            ),
+            el("div", *events, class_="q", role="status"),
             el("div", own, class_="moment", data_game=game) if own else NOTHING,
             *(screen_html.part_html(each, place) for each in parts if isinstance(each, ActionRow | Select)),
         ]
@@ -181,9 +194,11 @@ def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
 
 
 def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
-    """Return the hand rankings: always visible if there is room, else opened by a press."""
-    asked = [each for part in parts if isinstance(part, ActionRow) for each in part.buttons]
-    more = [replace(each, label=_("With examples")) for each in asked if verb_of(each.action) == "beats"]
+    """Return the hand rankings: always visible on wide screens, opened by a button on others."""
+    buttons = [each for part in parts if isinstance(part, ActionRow) for each in part.buttons]
+    examples_buttons = [
+        replace(each, label=_("With examples")) for each in buttons if verb_of(each.action) == "beats"
+    ]
     has_examples = any(each.example for each in ranks.lines)
     how = Button(_("How to play"), table_id(shown.scene.view.id, "how", shown.scene.game.key))
     return joined(
@@ -191,34 +206,38 @@ def _ranks(shown: TableShown, ranks: Ranks, parts: Iterable[Part]) -> Html:
             screen_html.sheet_head(RANKS, _("What beats what")),
             el("ol", *(_rank(each, shown.place) for each in ranks.lines)),
             *(el("div", rendered(each, shown.place), class_="text small") for each in ranks.notes),
-            *(screen_html.button_html(each, shown.place, class_="chip") for each in more if not has_examples),
+            *(
+                screen_html.button_html(each, shown.place, class_="chip")
+                for each in examples_buttons
+                if not has_examples
+            ),
             screen_html.button_html(how, shown.place, class_="chip", key="h"),
         ]
     )
 
 
 def _rank(rank: Rank, place: screen_html.Surrounds) -> Html:
-    asks = el("small", inline(rank.asks, place)) if rank.asks else NOTHING
-    # On a phone the list is opened by a press, if it is.
+    definition = el("small", inline(rank.asks, place)) if rank.asks else NOTHING
+    # On a phone the rankings are rarely opened, so their images are loaded then.
     tiles = screen_html.tiles_html(rank.example, place, is_lazy=True)
-    said = el("span", inline(rank.name, place), asks)
+    name = el("span", inline(rank.name, place), definition)
     return el(
         "li",
-        said,
+        name,
         tiles if rank.example else NOTHING,
         class_="on" if rank.is_own else None,
         aria_current="true" if rank.is_own else None,
     )
 
 
-def _words_lie(shown: TableShown, public: Iterable[Part]) -> Html:
-    told = (each for each in public if not isinstance(each, ActionRow | Select | UserSelect))
+def _text_html(shown: TableShown, public: Iterable[Part]) -> Html:
+    parts = (each for each in public if not isinstance(each, ActionRow | Select | UserSelect))
     title = el("h2", _("The table"), class_="hidden")
-    return el("div", title, *(screen_html.part_html(each, shown.place) for each in told), class_="lobby")
+    return el("div", title, *(screen_html.part_html(each, shown.place) for each in parts), class_="lobby")
 
 
 def _rim(shown: TableShown, middle: Html) -> Html:
-    """The others along the rim, the middle, and one's own seat below; before it begins also what is free."""
+    """Return the other seats along the rim (in a lobby also free ones), the middle, and the viewer's seat."""
     scene = shown.scene
     is_lobby = scene.view.phase == "lobby"
     order = _from_viewer(seated(scene), scene.view.viewer)
@@ -227,13 +246,16 @@ def _rim(shown: TableShown, middle: Html) -> Html:
     free = min(FREE_SHOWN, max(scene.game.seats) - len(order)) if is_lobby else 0
     # Translators: of a seat at a table that nobody has taken.
     clocks = {} if scene.view.is_resting else turn_clocks(scene)
-    seat, word = partial(_seat, shown, clocks), el("div", pgettext("seat", "free"), class_="plate out free")
+    seat, free_seat = (
+        partial(_seat, shown, clocks),
+        el("div", pgettext("seat", "free"), class_="plate out free"),
+    )
     return joined(
         [
             el(
                 "ul",
                 *map(seat, others),
-                *[el("li", word, class_="at-seat")] * free,
+                *[el("li", free_seat, class_="at-seat")] * free,
                 class_=f"seats of-{len(others) + free}",
             ),
             middle,
@@ -244,70 +266,70 @@ def _rim(shown: TableShown, middle: Html) -> Html:
 
 def _from_viewer(seats: Sequence[SeatBlock], viewer: int | None) -> list[SeatBlock]:
     """Return the seats in the order of play, beginning with the viewer's."""
-    at = next((index for index, each in enumerate(seats) if each.seat == viewer), 0)
-    return [*seats[at:], *seats[:at]]
+    start = next((index for index, each in enumerate(seats) if each.seat == viewer), 0)
+    return [*seats[start:], *seats[:start]]
 
 
 def _seat(shown: TableShown, clocks: Mapping[Seat, Clock], seat: SeatBlock) -> Html:
-    there, scene = seat.there, shown.scene
+    at_seat, scene = seat.there, shown.scene
     is_me = seat.seat == scene.view.viewer
     name = _("You") if is_me else seat.name
     stack = NOTHING
     if seat.stack is not None:
         stack = joined([image("coin", _("coins")), " ", el("b", number(seat.stack))])
     skill = seat.manner.partition(",")[0]
-    more = el("span", f" · {skill}", class_="how") if skill else NOTHING
+    skill_text = el("span", f" · {skill}", class_="how") if skill else NOTHING
     house = image("house", _("house player")) if seat.is_house else NOTHING
-    is_out = there.has_folded or not (seat.is_here or scene.view.phase == "lobby")
-    looks = f"{' me' if seat.is_asked else ''}{' out' if is_out else ''}"
+    is_out = at_seat.has_folded or not (seat.is_here or scene.view.phase == "lobby")
+    classes = f"{' me' if seat.is_asked else ''}{' out' if is_out else ''}"
     plate = el(
         "div",
         _clocked(
             image(seat.mark, _("seat {number}").format(number=seat.seat), class_="mark"),
             clocks.get(seat.seat),
         ),
-        el("div", el("div", name, " ", house, class_="n"), el("div", stack, more, class_="s")),
-        image("dealer", _("dealer"), class_="dealer ic") if there.is_dealer else NOTHING,
+        el("div", el("div", name, " ", house, class_="n"), el("div", stack, skill_text, class_="s")),
+        image("dealer", _("dealer"), class_="dealer ic") if at_seat.is_dealer else NOTHING,
         _here() if seat.seat in shown.present and not is_me else NOTHING,
-        class_=f"plate{looks}",
+        class_=f"plate{classes}",
         title=seat.manner or None,
     )
-    return el("li", plate, *_before(shown, there), *_says(shown, seat), class_="at-seat")
+    return el("li", plate, *_cards_and_bet(shown, at_seat), *_texts_at(shown, seat), class_="at-seat")
 
 
 def _here() -> Html:
-    """Return the sign that a player has the page open, with a text for screen readers."""
+    """Return the icon that a player has the page open, with a text for screen readers."""
     words = _("has the page open")
     return el("span", icon("here"), el("span", words, class_="hidden"), class_="here", title=words)
 
 
 def _clocked(mark: Html, clock: Clock | None) -> Html:
-    """Return a seat's mark, with its countdown and ring while its clock runs."""
+    """Return a seat's mark, with a countdown and a ring if its clock runs."""
     if clock is None:
         return el("span", mark, class_="spot")
-    left = el("time", data_at=clock.until, data_whole=clock.whole, data_bank=clock.bank or None)
+    countdown = el("time", data_at=clock.until, data_whole=clock.whole, data_bank=clock.bank or None)
     # Translators: said of the seconds at a seat that has used up the time of a turn.
     bank = el("span", _("time bank"), class_="hidden") if clock.bank else NOTHING
-    return el("span", mark, left, bank, class_="spot clock", role="timer")
+    return el("span", mark, countdown, bank, class_="spot clock", role="timer")
 
 
-def _before(shown: TableShown, there: AtSeat) -> Iterator[Html]:
+def _cards_and_bet(shown: TableShown, at_seat: AtSeat) -> Iterator[Html]:
     """Yield the cards and the bet in front of a seat."""
-    if there.tiles:
-        yield screen_html.tiles_html(there.tiles, shown.place)
-    if there.bet:
-        yield el("div", image("coin", _("bet")), f" {number(there.bet)}", class_="bet")
+    if at_seat.tiles:
+        yield screen_html.tiles_html(at_seat.tiles, shown.place)
+    if at_seat.bet:
+        yield el("div", image("coin", _("bet")), f" {number(at_seat.bet)}", class_="bet")
 
 
-def _says(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
-    """Yield a seat's hand, its last action, its standing, and its remark."""
-    there = seat.there
-    sign = image("crown", _("best so far")) if there.is_best else NOTHING
-    if there.is_paying:
+def _texts_at(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
+    """Yield a seat's hand, its last actions, its status, and its remark."""
+    at_seat = seat.there
+    sign = image("crown", _("best so far")) if at_seat.is_best else NOTHING
+    if at_seat.is_paying:
         sign = image("pays", _("pays, as things stand"))
-    if there.makes or sign:
-        yield el("div", sign, " ", inline(there.makes, shown.place), class_="say")
-    for each in (*there.deed, *there.on_field, *seat.standing):
+    if at_seat.makes or sign:
+        yield el("div", sign, " ", inline(at_seat.makes, shown.place), class_="say")
+    for each in (*at_seat.deed, *at_seat.on_field, *seat.standing):
         yield el("div", inline(each, shown.place), class_="say")
     if seat.remark:
         yield el("div", f"“{seat.remark}”", class_="say remark")
@@ -316,7 +338,7 @@ def _says(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
 def _middle(shown: TableShown, field: Field | None, known: Collection[str] = ()) -> Html:
     scene = shown.scene
     centre, track = scene.face.centre(scene.view), scene.face.track(scene.view)
-    # What beats what stands beside it.
+    # Notes that the hand rankings repeat are left out.
     notes = [each for each in centre.notes if each.removeprefix("-# ") not in known]
     pot = NOTHING
     if centre.pot is not None:
@@ -335,7 +357,7 @@ def _middle(shown: TableShown, field: Field | None, known: Collection[str] = ())
 
 
 def _for_all(parts: Iterable[Part]) -> Iterator[Part]:
-    """Yield the parts of the public table without the current player's answers; the viewer has their own."""
+    """Yield the parts of the public table without answers, since the viewer has answers of their own."""
     for part in parts:
         match part:
             case ActionRow(buttons=buttons):

@@ -1,4 +1,4 @@
-"""The menu of a table on the page: what is seldom wanted, in three groups."""
+"""The menu of a table on the page: rarely used buttons, in three groups."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_SEAT = (
     *("last", "leave"),
 )
 OF_TABLE = ("guests", "company", "rules", "stake", "house", "standings", "teach", "bank_ask", "close")
-"""The verbs of a player's seat and of the table, in order; all others are about this hand."""
+"""The verbs of the groups “Your seat” and “The table”, in order; all others are in “This hand”."""
 SIGNS: Mapping[str, str] = {
     "how": "book",
     "fair": "shield",
@@ -40,21 +40,21 @@ SIGNS: Mapping[str, str] = {
     "rules": "gear",
     "standings": "cup",
 }
-"""The icons of verbs; others have a dot."""
+"""The icons of verbs; others have the icon `dot`."""
 
 
 def menu_html(
     shown: TableShown, menu: Screen, beside: Iterable[Button], under: Iterable[Button] = ()
 ) -> Html:
-    """Return a table's menu in three groups, with the buttons for which its tray has no room.
+    """Return a table's menu in three groups; `beside` are buttons for which the tray has no room.
 
-    The buttons `under` the thumb are left out.
+    `under` are the buttons under the thumb, which the menu leaves out.
     """
     seen = {each.action for each in under}
-    # It is always there, also where the chat has no room for it.
+    # The page's menu always has the rules, even if chat has no room for them.
     how = Button(_("How to play"), table_id(shown.scene.view.id, "how", shown.scene.game.key))
     buttons = [*_new([*beside, how, *_buttons(menu.parts)], seen)]
-    # What answers stands first, and what is done once for all last.
+    # Answers come first, and the button against the coach comes last.
     buttons.sort(key=lambda each: (verb_of(each.action) == "coach_off", not is_answer(each.action)))
     known = (*OF_SEAT, *OF_TABLE)
     lists = [each for each in menu.parts if isinstance(each, Select | UserSelect)]
@@ -81,7 +81,7 @@ def _in_order(verbs: Iterable[str], buttons: Iterable[Button]) -> list[Button]:
 
 
 def _new(buttons: Iterable[Button], seen: set[str]) -> Iterator[Button]:
-    """Yield the buttons that are not seen yet, and note that they are."""
+    """Yield the buttons that are not in `seen`, and add them to it."""
     for each in buttons:
         if each.action not in seen and verb_of(each.action) not in BY_ITSELF:
             seen.add(each.action)

@@ -1,4 +1,4 @@
-"""A table as one viewer is shown it."""
+"""The value from which a table is rendered for one viewer."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from games.engine.core.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table for one viewer: its scene, the order of their cards, and why their last press did nothing."""
+    """A table for one viewer: its scene, the order of the viewer's cards, and the last press's refusal."""
 
     scene: Scene
     order: str
     refusal: Screen | None
     place: screen_html.Surrounds
     strip: Screen | None = None
-    """What stands above a tournament's table."""
+    """The lines above a tournament's table."""
     present: frozenset[Seat] = frozenset()
-    """The seats of those who have the page open there (TB-14)."""
+    """The seats of players who have the page open at the table (TB-14)."""
     has_ranks: bool = False
-    """True if it says what beats what in this hand."""
+    """True if the hand rankings are shown."""

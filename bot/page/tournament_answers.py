@@ -1,4 +1,4 @@
-"""The buttons of a tournament's page that do something for its reader, the likeliest first."""
+"""The buttons of a tournament's page that are useful to its reader."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.tournament.prize_deals import agreed_on
 
 
 def answers(state: TournamentState, player: int, *, is_organiser: bool) -> list[Button]:
-    """Return the buttons that do something for one reader; the first is the likeliest next step."""
-    return [*_own(state, player), *(_organised(state) if is_organiser else ())]
+    """Return the buttons that are useful to a player; the first is the likeliest next step."""
+    return [*_own(state, player), *(_organisers_buttons(state) if is_organiser else ())]
 
 
 def is_full(tournament: Tournament) -> bool:
-    """Return True if whoever enters now waits for a place (TN-43)."""
+    """Return True if a new entrant would go on the waiting list (TN-43)."""
     return tournament.phase == "open" and len(tournament.entrants) >= tournament.terms.players_max
 
 
@@ -51,19 +51,19 @@ def _entered(tournament: Tournament, player: int) -> Entrant | None:
     return next((each for each in tournament.entered if each.player == player), None)
 
 
-def _organised(state: TournamentState) -> Iterator[Button]:
+def _organisers_buttons(state: TournamentState) -> Iterator[Button]:
     tournament = state.tournament
     if tournament.phase != "open":
         return
-    if sum(_comes(tournament, each) for each in tournament.entrants) >= PLAYERS_MIN:
+    if sum(_can_start(tournament, each) for each in tournament.entrants) >= PLAYERS_MIN:
         yield Button(_("Start"), table_id(state.id, "start_cup"), "main")
     if _takes_house(tournament) and not is_full(tournament):
-        there = sum(each.is_house for each in tournament.entrants)
-        yield Button(_("Add house players"), table_id(state.id, "fill_up", str(there)))
+        house_count = sum(each.is_house for each in tournament.entrants)
+        yield Button(_("Add house players"), table_id(state.id, "fill_up", str(house_count)))
 
 
-def _comes(tournament: Tournament, entrant: Entrant) -> bool:
-    """Return True if an entrant is not dropped at the start."""
+def _can_start(tournament: Tournament, entrant: Entrant) -> bool:
+    """Return True if an entrant would be in at the start, having checked in if that is needed."""
     return not tournament.terms.needs_check_in or entrant.is_checked_in or entrant.is_house
 
 
@@ -72,11 +72,11 @@ def _takes_house(tournament: Tournament) -> bool:
 
 
 def organising(state: TournamentState) -> list[Deed]:
-    """Return what organisers can do to a tournament now, beside its buttons."""
+    """Return the organisers' commands that are possible now, without those that have buttons."""
     tournament = state.tournament
     is_running, is_over = tournament.phase == "running", tournament.phase in ("over", "called_off")
-    may = {
-        # Its button stands above.
+    is_possible = {
+        # These two have buttons.
         "start": False,
         "fill-up": False,
         "pause": is_running and tournament.standstill in (None, "break"),
@@ -89,4 +89,4 @@ def organising(state: TournamentState) -> list[Deed]:
         "export": True,
         "cancel": not is_over,
     }
-    return [each for each in ORGANISING if may[each.command.removeprefix("organise ")]]
+    return [each for each in ORGANISING if is_possible[each.command.removeprefix("organise ")]]

@@ -1,4 +1,4 @@
-"""Tournaments: those that run and come, and the page of one, with what applies to its reader."""
+"""The list of tournaments, and the page of a single tournament for one reader."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from games.tournament.placing import prize_table, standings
 STANDINGS_SHOWN = 50
 NAMES_SHOWN = 24
 STEPS = 3
-"""How many stand on the podium."""
+"""The number of places on the podium."""
 HEIGHTS = {1: "first", 2: "second"}
-"""The looks of its steps by place."""
+"""The classes of the podium's steps by place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,43 +48,43 @@ class TournamentPages:
     states: Sequence[TournamentState]
     emojis: Mapping[str, str]
     tables: Sequence[TableState] = ()
-    """Those that its reader sees."""
+    """The tables that the reader can see."""
 
 
 def tournaments_html(tournaments: TournamentPages) -> Html:
-    """The list of tournaments: those that run, those that come, and what there was."""
+    """Return the list of tournaments: running, coming, and recent ones."""
     running = [each for each in tournaments.states if each.tournament.phase == "running"]
     coming = [each for each in tournaments.states if each.tournament.phase == "open"]
     over = [each for each in tournaments.states if each.is_over]
     parts = ((_("Running"), running), (_("Next"), coming), (_("Recently"), over))
-    found = [
-        joined([heading(title), rows(*(tournament_row(tournaments.reader, each) for each in there))])
-        for title, there in parts
-        if there
+    lists = [
+        joined([heading(title), rows(*(tournament_row(tournaments.reader, each) for each in states))])
+        for title, states in parts
+        if states
     ]
     none = el("p", _("None is running, and none is planned."), class_="none")
-    more = [PLACES[f"{TOURNAMENTS}/past"], PLACES[f"{TOURNAMENTS}/series"], PLACES["me/tournaments"]]
+    links = [PLACES[f"{TOURNAMENTS}/past"], PLACES[f"{TOURNAMENTS}/series"], PLACES["me/tournaments"]]
     plan = NOTHING
     if tournaments.reader.may_see(PLACES["manage/plan"]):
-        way = link(tournaments.reader.door, "manage/plan", _("Plan a tournament …"), class_="btn")
-        plan = el("div", way, class_="row-of")
+        plan_link = link(tournaments.reader.door, "manage/plan", _("Plan a tournament …"), class_="btn")
+        plan = el("div", plan_link, class_="row-of")
     return el(
         "div",
-        el("div", *(found or [none]), plan, class_="col"),
-        el("div", heading(_("Also")), menu(tournaments.reader.door, more), class_="col"),
+        el("div", *(lists or [none]), plan, class_="col"),
+        el("div", heading(_("Also")), menu(tournaments.reader.door, links), class_="col"),
         class_="room two",
     )
 
 
 def tournament_html(tournaments: TournamentPages, state: TournamentState) -> Html:
-    """The page of one tournament: how it stands, the reader's next step, and all that is laid down."""
+    """Return the page of a tournament: its state, the reader's buttons, and its terms."""
     page = _Reading(tournaments, state, state.view_for(tournaments.reader.guest.person.id))
-    return marking(tournaments.emojis, partial(_laid, page))
+    return marking(tournaments.emojis, partial(_page_html, page))
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One tournament for one reader."""
+    """A tournament as one reader reads its page."""
 
     tournaments: TournamentPages
     state: TournamentState
@@ -92,12 +92,12 @@ class _Reading:
 
     @property
     def reader(self) -> Reader:
-        """Whoever reads it."""
+        """The reader of the page."""
         return self.tournaments.reader
 
     @property
     def own(self) -> Entrant | None:
-        """The reader among its entrants."""
+        """The reader's entry in the tournament, if they have entered."""
         return glance.entrant(self.state, self.view.reader)
 
     def text(self, markdown: str) -> Html:
@@ -110,7 +110,7 @@ class _Reading:
         return el("div", rendered(words, self.tournaments.company), class_=class_) if words else NOTHING
 
 
-def _laid(page: _Reading) -> Html:
+def _page_html(page: _Reading) -> Html:
     top = {"open": _open, "running": _running, "over": _over, "called_off": _called_off}
     aside = {"open": _joined, "running": _in_play, "over": _everybody, "called_off": _nothing_more}
     phase = page.view.tournament.phase
@@ -120,35 +120,35 @@ def _laid(page: _Reading) -> Html:
         "div",
         *aside[phase](page),
         *((heading(_("For organisers")), deeds(offered)) if offered else ()),
-        _laid_down(page),
+        _small_lines(page),
         class_="col",
     )
     return el("div", main, side, class_="room two", data_on="notice", data_number=page.state.id)
 
 
 def _buttons(page: _Reading) -> Iterator[Html]:
-    """Yield what the reader can do, with its price; one of them is gold at most."""
-    found = answers(page.state, page.view.reader, is_organiser=page.reader.is_organiser)
-    has_gold = _has_way(page)
-    made = []
-    for each in found:
+    """Yield the reader's buttons, at most one of them gold."""
+    buttons = answers(page.state, page.view.reader, is_organiser=page.reader.is_organiser)
+    has_gold = _has_gold_table(page)
+    buttons_html = []
+    for each in buttons:
         is_gold = each.style == "main" and not has_gold
         has_gold = has_gold or is_gold
-        made.append(_button(page, each, is_gold=is_gold))
-    if made:
-        yield el("div", *made, class_="row-of")
+        buttons_html.append(_button(page, each, is_gold=is_gold))
+    if buttons_html:
+        yield el("div", *buttons_html, class_="row-of")
     how = go(_("How to play"), table_id(page.state.id, "how", page.view.game.key))
     yield el("div", how, go(_("More …"), table_id(page.state.id, "cup_more")), class_="row-of")
 
 
-def _has_way(page: _Reading) -> bool:
-    """Return True if the gold button is the way to a table."""
+def _has_gold_table(page: _Reading) -> bool:
+    """Return True if the gold button is a link to the reader's table."""
     return page.view.tournament.phase == "running" and page.own is not None and bool(page.state.places)
 
 
 def _button(page: _Reading, button: Button, *, is_gold: bool) -> Html:
-    costs = button.action == table_id(page.state.id, "enter")
-    if not costs:
+    has_price = button.action == table_id(page.state.id, "enter")
+    if not has_price:
         return button_html(replace(button, style="main" if is_gold else "plain"), page.tournaments.company)
     return el(
         "button",
@@ -166,60 +166,66 @@ def _button(page: _Reading, button: Button, *, is_gold: bool) -> Html:
 def _open(page: _Reading) -> Iterator[Html]:
     view, starts_at = page.view, page.view.plan.starts_at
     if starts_at is None:
-        yield _felt(_("Not begun yet"), page.text(notice.when(view)))
+        yield _start_card(_("Not begun yet"), page.text(notice.when(view)))
     else:
-        yield _felt(page.text(f"<t:{starts_at}:F>"), page.text(f"<t:{starts_at}:R>"))
+        yield _start_card(page.text(f"<t:{starts_at}:F>"), page.text(f"<t:{starts_at}:R>"))
     yield page.lines(notice.own_words(view))
     yield rows(*_terms(page))
 
 
-def _felt(title: Content, line: Content) -> Html:
+def _start_card(title: Content, line: Content) -> Html:
     return el("div", el("h2", title), el("p", line), class_="mt moment")
 
 
 def _terms(page: _Reading) -> Iterator[Html]:
-    """Yield the game, the cost, the prizes, and the chips, a row each."""
+    """Yield a row each for the game, the price, the prizes, the chips, and the check-in."""
     view, terms, reader = page.view, page.view.tournament.terms, page.reader
     game = FACES[view.game.key]
     series = _("counts for {title}").format(title=view.series) if view.series else ""
-    said = " · ".join(filter(None, [summary.format_words(terms), series]))
-    yield row(face(game.sign), _(view.game.title), said)
+    format_text = " · ".join(filter(None, [summary.format_words(terms), series]))
+    yield row(face(game.sign), _(view.game.title), format_text)
     cost = _("Free to enter")
-    left = ""
+    balance_note = ""
     if terms.entry:
         cost = _("{entry} to enter").format(entry=amount(terms.entry, view.currency))
         words = _("You have {held}, and would keep {left}.")
-        keeps = reader.coins - terms.entry
+        balance = reader.coins - terms.entry
         has_paid = any(each.player == view.reader for each in view.tournament.entered)
-        left = _("You’ve paid that.") if has_paid else ""
-        if not has_paid and keeps >= 0:
-            left = words.format(held=number(reader.coins), left=number(keeps))
+        balance_note = _("You’ve paid that.") if has_paid else ""
+        if not has_paid and balance >= 0:
+            balance_note = words.format(held=number(reader.coins), left=number(balance))
         elif not has_paid:
-            left = _("You have {held}.").format(held=number(reader.coins))
-    yield row(image("coin", class_="sign"), cost, left)
+            balance_note = _("You have {held}.").format(held=number(reader.coins))
+    yield row(image("coin", class_="sign"), cost, balance_note)
     if prizes := [*notice.prize_lines(view)]:
         yield row(image("crown", class_="sign"), _("Prizes to win"), _stacked(page, prizes))
-    yield row(icon("cards"), page.text(notice.chips(view)), _stacked(page, _chances(page)))
+    yield row(icon("cards"), page.text(notice.chips(view)), _stacked(page, _rules_lines(page)))
     if terms.needs_check_in:
         words = _("Check in before it starts: if you don’t, you’re out and get your entry back.")
         yield row(icon("check"), _("Check in"), words)
 
 
-def _chances(page: _Reading) -> list[str]:
-    """Return how levels rise, breaks, and a home throw, as far as there are any."""
+def _rules_lines(page: _Reading) -> list[str]:
+    """Return lines on how levels rise, breaks, a shared home throw, and house rules."""
     terms, rules = page.view.tournament.terms, page.view.rules
-    told = TOURNAMENT_FACES[page.view.game.key]
-    said = [told.levels() if terms.goal is None else "", summary.breaks_line(terms), told.found(rules)]
-    rules_said = rules_words(rules, chosen_rules(page.view.game))
-    return [each for each in (*said, rules_said) if each]
+    presenter = TOURNAMENT_FACES[page.view.game.key]
+    lines = [
+        presenter.levels() if terms.goal is None else "",
+        summary.breaks_line(terms),
+        presenter.found(rules),
+    ]
+    rules_text = rules_words(rules, chosen_rules(page.view.game))
+    return [each for each in (*lines, rules_text) if each]
 
 
 def _stacked(page: _Reading, lines: Sequence[str]) -> Html:
-    return joined([joined([el("br") if at else NOTHING, page.text(each)]) for at, each in enumerate(lines)])
+    return joined(
+        [joined([el("br") if index else NOTHING, page.text(each)]) for index, each in enumerate(lines)]
+    )
 
 
 def _joined(page: _Reading) -> Iterator[Html]:
-    """Yield who has joined, and who waits for a place."""
+    """Yield the lists of entrants and of the waiting list."""
     tournament, most = page.view.tournament, page.view.tournament.terms.players_max
     words = ngettext(
         "{count} of {most} has joined", "{count} of {most} have joined", len(tournament.entrants)
@@ -236,16 +242,18 @@ def _people(page: _Reading, people: Sequence[Entrant]) -> Html:
     shown_ones = people[:NAMES_SHOWN]
     more = len(people) - len(shown_ones)
     checks = page.view.tournament.terms.needs_check_in
-    made = []
+    items = []
     for each in shown_ones:
-        is_there = checks and (each.is_checked_in or each.is_house)
-        there = (
-            el("span", icon("check"), el("span", _("checked in"), class_="hidden")) if is_there else NOTHING
+        is_checked_in = checks and (each.is_checked_in or each.is_house)
+        check_mark = (
+            el("span", icon("check"), el("span", _("checked in"), class_="hidden"))
+            if is_checked_in
+            else NOTHING
         )
-        made.append(el("li", initial(each.name), el("span", _name(page, each), there)))
+        items.append(el("li", initial(each.name), el("span", _name(page, each), check_mark)))
     if more:
-        made.append(el("li", _("and {count} more").format(count=number(more))))
-    return el("ul", *made, class_="card-of people")
+        items.append(el("li", _("and {count} more").format(count=number(more))))
+    return el("ul", *items, class_="card-of people")
 
 
 def _name(page: _Reading, entrant: Entrant) -> Html:
@@ -260,7 +268,7 @@ def _name(page: _Reading, entrant: Entrant) -> Html:
 
 def _running(page: _Reading) -> Iterator[Html]:
     yield el(
-        "dl", *(el("div", el("dt", below), el("dd", what)) for what, below in _stand(page)), class_="facts"
+        "dl", *(el("div", el("dt", below), el("dd", what)) for what, below in _facts(page)), class_="facts"
     )
     own = page.own
     if own is not None and own.standing != "in":
@@ -270,25 +278,28 @@ def _running(page: _Reading) -> Iterator[Html]:
     yield from _tables(page)
 
 
-def _stand(page: _Reading) -> Iterator[tuple[Content, Content]]:
-    """Yield what stands above: the level and when it rises, or the goal; and the reader's place."""
-    tournament, told = page.view.tournament, TOURNAMENT_FACES[page.view.game.key]
-    left = sum(each.standing == "in" for each in tournament.entrants)
+def _facts(page: _Reading) -> Iterator[tuple[Content, Content]]:
+    """Yield facts as value and label: the level and its end, or the goal; and the reader's place."""
+    tournament, presenter = page.view.tournament, TOURNAMENT_FACES[page.view.game.key]
+    players_left = sum(each.standing == "in" for each in tournament.entrants)
     if tournament.terms.goal is not None:
         yield points_of(tournament.terms.goal), _("wins the race")
     else:
-        now = told.posted(level_at(tournament.terms, tournament.level))
+        stakes = presenter.posted(level_at(tournament.terms, tournament.level))
         level = _("level {number}").format(number=number(tournament.level))
-        yield (now, level) if now else (number(tournament.level), _("level"))
+        yield (stakes, level) if stakes else (number(tournament.level), _("level"))
         if tournament.paused_at is None and not tournament.is_time_up:
             yield _rise(page), _next_stakes(page)
     began = _("{count} began").format(count=number(len(tournament.entrants)))
     own = page.own
     if own is not None and own.standing == "in":
-        of = _("of {left} · {began}").format(left=number(left), began=began)
-        yield glance.ordinal(glance.place_of(page.state, own.player)), of
+        out_of = _("of {left} · {began}").format(left=number(players_left), began=began)
+        yield glance.ordinal(glance.place_of(page.state, own.player)), out_of
     else:
-        yield ngettext("{left} still in", "{left} still in", left).format(left=number(left)), began
+        yield (
+            ngettext("{left} still in", "{left} still in", players_left).format(left=number(players_left)),
+            began,
+        )
 
 
 def _rise(page: _Reading) -> Content:
@@ -303,60 +314,62 @@ def _next_stakes(page: _Reading) -> str:
     tournament = page.view.tournament
     stakes = TOURNAMENT_FACES[page.view.game.key].posted(level_at(tournament.terms, tournament.level + 1))
     level = _("level {number}").format(number=number(tournament.level + 1))
-    ahead = summary.break_ahead(tournament)
-    return " · ".join(filter(None, [f"{level}: {stakes}" if stakes else level, ahead]))
+    break_note = summary.break_ahead(tournament)
+    return " · ".join(filter(None, [f"{level}: {stakes}" if stakes else level, break_note]))
 
 
 def _out(page: _Reading, own: Entrant) -> Html:
-    """Return that the reader is out: their place as far as it is certain, and how many are still in."""
+    """Return the note that the reader is out: their place if it is final, and how many are still in."""
     tournament = page.view.tournament
-    left = sum(each.standing == "in" for each in tournament.entrants)
-    is_certain = not tournament.is_entry_open and tournament.terms.through is None
+    players_left = sum(each.standing == "in" for each in tournament.entrants)
+    is_final = not tournament.is_entry_open and tournament.terms.through is None
     place, count = glance.place_of(page.state, own.player), len(tournament.entrants)
     title = _("You’re out")
     if own.standing == "removed":
         title = _("An organiser took you out")
-    elif is_certain:
+    elif is_final:
         words = _("You’re out, {place} of {count}")
         title = words.format(place=glance.ordinal(place), count=number(count))
-    still = ngettext("{count} is still in.", "{count} are still in.", left).format(count=number(left))
-    later = (
-        "" if is_certain or own.standing == "removed" else _("Your place is certain once nobody can enter.")
+    still_in = ngettext("{count} is still in.", "{count} are still in.", players_left).format(
+        count=number(players_left)
     )
-    return el("div", words_of(title, " ".join(filter(None, [still, later]))), class_="note-of")
+    later_note = (
+        "" if is_final or own.standing == "removed" else _("Your place is certain once nobody can enter.")
+    )
+    return el("div", words_of(title, " ".join(filter(None, [still_in, later_note]))), class_="note-of")
 
 
 def _tables(page: _Reading) -> Iterator[Html]:
-    """The tables of a running tournament, the reader's own first; for whoever is out, the way to watch on."""
+    """Yield links to the tables of a running tournament, the reader's own first."""
     own, state = page.own, page.state
-    sitting = [each for each in state.tournament.entrants if each.table is not None and each.seat is not None]
-    made: list[tuple[bool, Html]] = []
+    seated = [each for each in state.tournament.entrants if each.table is not None and each.seat is not None]
+    links: list[tuple[bool, Html]] = []
     is_out = own is not None and own.standing != "in"
     for table in state.tournament.tables:
         place = state.places.get(table.number)
         if place is None or not page.reader.guest.sees(place.channel):
             continue
         is_own = own is not None and own.seat is not None and own.table == table.number
-        names = ", ".join(each.name for each in sitting if each.table == table.number and each != own)
+        names = ", ".join(each.name for each in seated if each.table == table.number and each != own)
         title = _("Your table, {number}") if is_own else _("Table {number}")
-        is_gold = is_own or (is_out and not made)
+        is_gold = is_own or (is_out and not links)
         words = _("Play") if is_own else _("Keep watching") if is_out else _("Watch")
-        sign, asks = face(FACES[state.game.key].sign), ""
-        there = next((each for each in page.tournaments.tables if each.id == place.table), None)
-        if is_own and there is not None:
-            seen = glance.mine(there, page.view.reader, page.tournaments.emojis)
-            sign, asks = clocked(sign, seen.clock), seen.line
-        way = table_link(
+        sign, line = face(FACES[state.game.key].sign), ""
+        own_state = next((each for each in page.tournaments.tables if each.id == place.table), None)
+        if is_own and own_state is not None:
+            shown_table = glance.mine(own_state, page.view.reader, page.tournaments.emojis)
+            sign, line = clocked(sign, shown_table.clock), shown_table.line
+        table_html = table_link(
             page.reader.door,
             place.table,
             sign,
-            words_of(title.format(number=table.number), " · ".join(filter(None, [names, asks]))),
+            words_of(title.format(number=table.number), " · ".join(filter(None, [names, line]))),
             el("span", words, class_="go p" if is_gold else "go"),
             class_="mt turn" if is_own else "mt",
         )
-        made.append((not is_own, way))
-    if made:
-        yield el("div", *(each for _rank, each in sorted(made, key=lambda each: each[0])), class_="mine-of")
+        links.append((not is_own, table_html))
+    if links:
+        yield el("div", *(each for _rank, each in sorted(links, key=lambda each: each[0])), class_="mine-of")
 
 
 def _in_play(page: _Reading) -> Iterator[Html]:
@@ -369,7 +382,7 @@ def _in_play(page: _Reading) -> Iterator[Html]:
 
 
 def _standings(page: _Reading) -> Html:
-    """Return everybody's place, table and chips, the reader's own marked."""
+    """Return the standings with tables and chips, with the reader's row marked."""
     tournament = page.view.tournament
     is_race, has_tables = tournament.terms.goal is not None, len(tournament.tables) > 1
     titles = [_("place"), _("name")]
@@ -399,22 +412,22 @@ def _table(lines: Sequence[Html]) -> Html:
 
 
 def _prizes(page: _Reading) -> Iterator[Html]:
-    """Yield a row for each prize, the one of the reader's place marked."""
+    """Yield a row for each prize, with the reader's place marked."""
     tournament, own = page.view.tournament, page.own
     money, words = prize_table(tournament) if tournament.fund else (), tournament.terms.words
-    here = glance.place_of(page.state, own.player) if own is not None and own.standing == "in" else 0
+    own_place = glance.place_of(page.state, own.player) if own is not None and own.standing == "in" else 0
     for place in range(1, max(len(money), len(words)) + 1):
-        given = [amount(money[place - 1], page.view.currency)] if place <= len(money) else []
-        given += [shown(words[place - 1])] if place <= len(words) else []
+        prizes = [amount(money[place - 1], page.view.currency)] if place <= len(money) else []
+        prizes += [shown(words[place - 1])] if place <= len(words) else []
         name = glance.ordinal(place)
-        if place == here:
+        if place == own_place:
             name = _("{place}, you now").format(place=name)
-        yield el("div", el("span", name), el("b", page.text(", ".join(given))), class_="li to-win")
+        yield el("div", el("span", name), el("b", page.text(", ".join(prizes))), class_="li to-win")
     if tournament.score_purse or tournament.terms.score_words:
-        given = [amount(tournament.score_purse, page.view.currency)] if tournament.score_purse else []
-        given += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
-        won = page.text(", ".join(given))
-        yield el("div", el("span", _("highest score")), el("b", won), class_="li to-win")
+        prizes = [amount(tournament.score_purse, page.view.currency)] if tournament.score_purse else []
+        prizes += [shown(tournament.terms.score_words)] if tournament.terms.score_words else []
+        score_prize = page.text(", ".join(prizes))
+        yield el("div", el("span", _("highest score")), el("b", score_prize), class_="li to-win")
 
 
 # ---- when it is over
@@ -428,7 +441,7 @@ def _over(page: _Reading) -> Iterator[Html]:
 
 
 def _podium(page: _Reading, first: Sequence[tuple[int, Entrant]]) -> Html:
-    """Return the first three on their steps: the second left of the first, the third right of them."""
+    """Return the podium: the winner in the middle, the second on the left, the third on the right."""
     steps = [_step(page, place, each) for place, each in first]
     order = [steps[1], steps[0], *steps[2:]] if len(steps) > 1 else steps
     return el("div", *order, class_="podium")
@@ -451,7 +464,7 @@ def _step(page: _Reading, place: int, entrant: Entrant) -> Html:
 
 
 def _own_end(page: _Reading) -> Iterator[Html]:
-    """Yield the reader's place, what they won, and what they have now."""
+    """Yield the reader's final place, their prizes, and their coins."""
     own, tournament = page.own, page.view.tournament
     if own is None or own.standing == "removed":
         return
@@ -462,9 +475,9 @@ def _own_end(page: _Reading) -> Iterator[Html]:
         for each in tournament.awards
         if each.player == own.player
     ]
-    now = _("You now have {coins}.").format(coins=amount(page.reader.coins, page.view.currency))
-    told = [_("You’ve won {prize}.").format(prize=", ".join(won)), now] if won else []
-    yield el("div", words_of(words, page.text(" ".join(told))), class_="note-of")
+    balance = _("You now have {coins}.").format(coins=amount(page.reader.coins, page.view.currency))
+    sentences = [_("You’ve won {prize}.").format(prize=", ".join(won)), balance] if won else []
+    yield el("div", words_of(words, page.text(" ".join(sentences))), class_="note-of")
 
 
 def _everybody(page: _Reading) -> Iterator[Html]:
@@ -492,13 +505,13 @@ def _nothing_more(_page: _Reading) -> Iterator[Html]:
     return iter(())
 
 
-def _laid_down(page: _Reading) -> Html:
-    """Return small lines: what organisers did, and once it has begun what it was played for, and how."""
+def _small_lines(page: _Reading) -> Html:
+    """Return small lines: the organisers' acts; after the start also the format, the chips and the rules."""
     view = page.view
-    said = [begun(act_line(each, view.reader)) for each in reversed(view.acts)]
+    lines = [begun(act_line(each, view.reader)) for each in reversed(view.acts)]
     if view.tournament.phase != "open":
-        said += [notice.in_short(view), notice.chips(view), *_chances(page)]
+        lines += [notice.in_short(view), notice.chips(view), *_rules_lines(page)]
         if view.tournament.phase == "running":
-            said += [*notice.own_words(view)]
-    said.append(_("tournament {number}").format(number=view.id))
-    return page.lines(f"-# {each}" for each in said)
+            lines += [*notice.own_words(view)]
+    lines.append(_("tournament {number}").format(number=view.id))
+    return page.lines(f"-# {each}" for each in lines)

@@ -1,10 +1,10 @@
 """The content of a window: HTML by part name. Only changed parts are sent.
 
-The felt shows a table as everybody sees it; the tray below it shows the viewer's own part. Both are rendered
+The felt shows the public part of a table; the tray below it shows the viewer's own part. Both are rendered
 from a view that was redacted for this viewer, so no other data reaches a browser.
 
-The first response contains the whole page, so the table shows as soon as the styles load, without a script.
-The script fetches the parts again with its ticket, then receives changes over the stream.
+The first response contains the whole page, so it is visible as soon as the styles are loaded, before any
+script runs. The script then fetches the parts with its ticket, and receives changes on the stream.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from games.engine.table.refusals import TableClosed
 
 Parts = Mapping[str, Html]
 NEEDED = {"activity.js": ("embedded-app-sdk.js", "page.js")}
-"""The further scripts that a script loads besides `look.js`, which is always there."""
+"""The scripts that a script imports, besides `look.js`, which every page has."""
 LANGUAGE_COOKIE = "taproom-language"
-"""The cookie with the language chosen on the page, which its script sets."""
+"""The cookie with the language chosen on the page; the script sets it."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?")
 _BEGIN, _END = " data-part>", "</section>"
-"""The markers between which the hand rankings, a separate part, are inserted."""
+"""The markers between which the hand rankings, a part of their own, are inserted."""
 
 
 class Views:
@@ -60,8 +60,7 @@ class Views:
         self._front = front
         self._company = front.company(server)
         self._others = tuple(others)
-        """Other users the viewer can switch to; the addresses contain keys, so only managers see
-        them."""
+        """Names and URLs of other users to switch to; the URLs contain keys, so only managers see them."""
 
     async def parts(self, window: PageWindow) -> Parts:
         """Return a window's current parts, rendered with the names of the window's own server."""
@@ -71,11 +70,11 @@ class Views:
         return shown
 
     def introduce(self, window: PageWindow) -> None:
-        """Redraw a window once names that are missing on it have been fetched."""
+        """Redraw a window when names that are missing on it have been fetched."""
         self._company.introduce(window.touch)
 
     async def drawn(self, window: PageWindow) -> Parts:
-        """Return a window's parts, rendered with the names of the server that this object is for."""
+        """Return a window's parts, rendered with the names of this object's server."""
         reader.set(window.guest.person.id)
         audiences.set(ALL if window.guest.manages else frozenset({"everybody"}))
         with speaking(window.language):
@@ -86,7 +85,7 @@ class Views:
             return parts
 
     async def _state(self, window: PageWindow) -> TableState | None:
-        """Return the table that a window shows; None for the room, also if the table can't be seen."""
+        """Return the table that a window shows; None for a page, also if the user can't see the table."""
         if not window.table:
             return None
         windows, guest = self._front.windows, window.guest
@@ -130,26 +129,28 @@ class Views:
     async def _room(self, window: PageWindow) -> Parts:
         window.others = self._others
         rooms = Rooms(self._front, self._company, window)
-        whose, tables, tournaments = await rooms.reader()
-        found = frozenset(each.audience for each in PLACES.values() if whose.may_see(each))
-        audiences.set(ALL if found == ALL else found)
-        main = await rooms.main(whose, tables, tournaments, lambda inset: self._inset(window, inset))
+        reader_facts, tables, tournaments = await rooms.reader()
+        visible = frozenset(each.audience for each in PLACES.values() if reader_facts.may_see(each))
+        audiences.set(ALL if visible == ALL else visible)
+        main = await rooms.main(reader_facts, tables, tournaments, lambda inset: self._inset(window, inset))
         return {
-            "top": top_html(whose, _look_button(class_="tap" if window.page in (PLAY, ME) else "tap roomy")),
-            "nav": nav_html(whose),
+            "top": top_html(
+                reader_facts, _look_button(class_="tap" if window.page in (PLAY, ME) else "tap roomy")
+            ),
+            "nav": nav_html(reader_facts),
             "ranks": NOTHING,
             "main": joined([self._refusal(self._refused(window)), main]),
         }
 
     def _inset(self, window: PageWindow, inset: PageSheet) -> Html:
-        """Return a command's answer as a part of the page; presses on it are those on a sheet."""
+        """Return a command's response as part of the page; presses on it count as presses on a sheet."""
         place = find(window.page)
         title = NOTHING if place is None else el("h2", _(place.title), class_="hidden")
         content = title, self._content(inset), _file(inset, window.door)
         return el("article", *content, class_="card-of inset", data_on="sheet", data_number=inset.id)
 
     def _refused(self, window: PageWindow) -> Screen | None:
-        """Return the refusal of the last press; None if it belongs on the sheet on top."""
+        """Return the refusal of the last press; None if a sheet is open, which then shows it."""
         return None if window.sheets else window.refused(self._front.app.now())
 
     def _refusal(self, refused: Screen | None) -> Html:
@@ -201,7 +202,7 @@ class Views:
 
 
 def _menu_on(window: PageWindow, sheet: PageSheet) -> Screen | None:
-    """Return the menu of the table that a window shows, if it lies on this sheet."""
+    """Return the menu of the window's table if it is on this sheet; else None."""
     content = sheet.content
     return content if isinstance(content, Screen) and content.is_menu and window.table else None
 
@@ -214,33 +215,33 @@ def _file(sheet: PageSheet, door: str) -> Html:
 
 
 def _own_table(window: PageWindow, tournaments: Iterable[TournamentState]) -> Html:
-    """Return the button to a tournament table where the user sits, if the window shows something else."""
+    """Return the link to the user's table in a tournament, if the window shows another table."""
     player = window.guest.person.id
     for state in tournaments:
         seated = (each for each in state.tournament.entrants if each.player == player and each.seat)
         for place in (state.places.get(each.table or 0) for each in seated):
             if place is not None and place.table != window.table and window.guest.sees(place.channel):
                 # Translators: a button: leads to the table where one sits in a tournament.
-                words, name = el("b", _("Your table")), thread_name(state.view, place.table)
-                return table_link(window.door, place.table, words, class_="tap", title=name)
+                label, name = el("b", _("Your table")), thread_name(state.view, place.table)
+                return table_link(window.door, place.table, label, class_="tap", title=name)
     return NOTHING
 
 
 def _copy_button(window: PageWindow, state: TableState, others: Sequence[tuple[str, str]]) -> Html:
-    """Return the button that copies a table's link, to invite by; nothing where nobody could come by one."""
+    """Return the button that copies a link to a table for others; nothing if no link would work."""
     if state.table.phase == "closed" or state.tournament is not None:
         return NOTHING
-    where = href(window.door, f"table/{state.id}")
+    url = href(window.door, f"table/{state.id}")
     if others:
-        # In a practice room each person has a link of their own, known to whoever manages it.
+        # In a practice room each user has an access link, which only the manager knows.
         seated = {each.name for each in state.table.present}
         free = (address for name, address in others if name not in seated)
-        where = next((f"{each}&table={state.id}" for each in free if window.guest.manages), "")
-    if not where:
+        url = next((f"{each}&table={state.id}" for each in free if window.guest.manages), "")
+    if not url:
         return NOTHING
     words = _("Copy the link to this table")
-    told = {"data_copy": where, "data_done": _("Copied"), "aria_label": words, "title": words}
-    return el("button", icon("link"), type="button", class_="tap", **told)
+    attributes = {"data_copy": url, "data_done": _("Copied"), "aria_label": words, "title": words}
+    return el("button", icon("link"), type="button", class_="tap", **attributes)
 
 
 def _look_button(class_: str = "tap") -> Html:
@@ -248,25 +249,27 @@ def _look_button(class_: str = "tap") -> Html:
     return el("button", icon("look"), type="button", class_=class_, aria_label=words, popovertarget="look")
 
 
-def _bar(title: str, below: str, window: PageWindow, own: Html, menu: str = "") -> Html:
+def _bar(title: str, subtitle: str, window: PageWindow, own: Html, menu: str = "") -> Html:
     back = link(window.door, window.page, icon("back"), class_="tap", label=_("Back"))
     words = _("More …")
-    more = el(
+    menu_button = el(
         "button", icon("more"), type="button", class_="tap", aria_label=words, data_action=menu, data_key="m"
     )
-    return joined([back, el("div", el("h1", title), el("p", below), class_="t"), own, _look_button(), more])
+    return joined(
+        [back, el("div", el("h1", title), el("p", subtitle), class_="t"), own, _look_button(), menu_button]
+    )
 
 
 def _subtitle(scene: Scene) -> str:
     number = scene.view.id if scene.tournament is None else scene.tournament.number
-    where = _("table {number}").format(number=number)
+    table_text = _("table {number}").format(number=number)
     if scene.view.phase != "playing" or scene.view.hand is None:
-        return where
-    return f"{scene.face.now(scene.view)} · {where}"
+        return table_text
+    return f"{scene.face.now(scene.view)} · {table_text}"
 
 
 def language_of(request: web.Request) -> str:
-    """Return the language that a browser requests."""
+    """Return the language chosen on the page, or else the browser's."""
     chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     if chosen in languages():
         return chosen
@@ -309,7 +312,7 @@ def shell_html(
         NOTHING if is_table else of_shell,
         el("script", src=address("look.js"), type="module", blocking="render"),
         el("script", src=address(script), type="module"),
-        # Preloaded, so that a script needs no second round trip for its imports.
+        # Preloaded, so that the script's imports need no second round trip.
         *(el("link", rel="modulepreload", href=address(each)) for each in NEEDED.get(script, ())),
     )
     kept = el("span", _("I’ve saved what you pressed."), class_="kept")
@@ -330,7 +333,7 @@ def shell_html(
         el("dialog", parts.get("sheet"), id="sheet", class_="sheet"),
         _look_html(way_out),
         _keys_html(),
-        # Below a table, which is on the screen before they have come.
+        # Below a table, so that the table is shown before these styles are loaded.
         of_shell if is_table else NOTHING,
         el("noscript", el("p", _("This page needs JavaScript."))),
     )
@@ -359,25 +362,25 @@ KEYS: Mapping[str, str] = {
     "Esc": N_("close"),
     "?": N_("these keys"),
 }
-"""The keys of a table, each one deed’s in every game."""
+"""The keyboard keys at a table, the same in every game."""
 
 
 def _keys_html() -> Html:
-    """Return the overview of the keys, which a key opens."""
+    """Return the overview of keyboard keys, which the key `?` opens."""
     lines = (joined([el("dt", el("kbd", key)), el("dd", _(words))]) for key, words in KEYS.items())
     inner = closing("keys"), el("h2", _("Keys")), el("dl", *lines)
     return el("section", *inner, id="keys", class_="look keys", popover=True, aria_label=_("Keys"))
 
 
 def _look_html(way_out: Html) -> Html:
-    """Return the settings of looks and sounds, which are stored on each device."""
+    """Return the settings of colours, sounds and language, which are stored on the device."""
     themes = {"": _("Same as this device"), "dark": _("Dark"), "light": _("Light")}
-    ways = (
+    theme_inputs = (
         el("label", el("input", type="radio", name="theme", value=value), words)
         for value, words in themes.items()
     )
     sound = el("input", type="checkbox", name="sound")
-    spoken_here = (
+    language_options = (
         el("option", own_name(each), value=each, lang=each, selected=each == language.get())
         for each in languages()
     )
@@ -385,9 +388,14 @@ def _look_html(way_out: Html) -> Html:
         "section",
         closing("look"),
         el("h2", _("This page")),
-        el("fieldset", el("legend", _("Colours")), *ways),
+        el("fieldset", el("legend", _("Colours")), *theme_inputs),
         el("label", sound, _("Sounds, when it’s your turn and at the end"), class_="tick"),
-        el("label", el("b", _("Language")), el("select", *spoken_here, name="language"), class_="field-of"),
+        el(
+            "label",
+            el("b", _("Language")),
+            el("select", *language_options, name="language"),
+            class_="field-of",
+        ),
         el("p", way_out) if way_out else NOTHING,
         id="look",
         class_="look",

@@ -1,4 +1,4 @@
-"""All that waits for the reader: turns, seats that are kept, tournaments to check in to, and news."""
+"""The page of what waits for the reader: turns, invitations, tournaments to check in to, and news."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from bot.text.translate import _
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """All that waits for one reader in their server."""
+    """The things that wait for one reader in their server."""
 
     turns: Sequence[glance.TableGlance] = ()
     kept: Sequence[TableState] = ()
-    """Tables where a seat is kept for them."""
+    """Tables to which the reader is invited."""
     check_ins: Sequence[TournamentState] = ()
     news: Mapping[int, Screen] = field(default_factory=dict)
-    """Posts that are meant for them, by number."""
+    """Posts that are meant for the reader, by number."""
     unread: int = 0
-    """The number of these that they have not seen."""
+    """The number of these posts that the reader has not seen."""
 
     @property
     def count(self) -> int:
@@ -48,15 +48,15 @@ def waiting_for(
     room: PageRoom,
     emojis: Mapping[str, str],
 ) -> Waiting:
-    """Return what waits for somebody."""
+    """Return what waits for a player."""
     own = (glance.mine(each, player, emojis) for each in glance.players_of(tables, player))
-    news = {at: seen for at, seen in room.seen_by(player) if seen != room.posts[at].seen_by(0)}
+    news = {number: seen for number, seen in room.seen_by(player) if seen != room.posts[number].seen_by(0)}
     return Waiting(
         [each for each in own if each.is_turn],
         [each for each in tables if glance.is_invited(each, player)],
         [each for each in tournaments if _asks_to_check_in(each, player)],
         news,
-        sum(at > room.read.get(player, 0) for at in news),
+        sum(number > room.read.get(player, 0) for number in news),
     )
 
 
@@ -67,10 +67,10 @@ def _asks_to_check_in(state: TournamentState, player: int) -> bool:
 def waiting_html(
     reader: Reader, waiting: Waiting, elsewhere: Sequence[WaitingTable], company: Directory
 ) -> Html:
-    """The page of all that waits for its reader."""
-    found = [*_parts(reader, waiting, elsewhere, company)]
+    """Return the page of what waits for the reader."""
+    parts = [*_parts(reader, waiting, elsewhere, company)]
     none = el("p", _("Nothing waits for you."), class_="none")
-    return el("div", *(found or [none]), class_="room")
+    return el("div", *(parts or [none]), class_="room")
 
 
 def _parts(
@@ -90,14 +90,14 @@ def _parts(
         yield rows(*map(_elsewhere, elsewhere))
     if waiting.news:
         yield heading(_("News"))
-    for at, each in reversed([*waiting.news.items()]):
-        yield el("section", screen_html(each, company), class_="card-of", data_on="post", data_number=at)
+    for number, each in reversed([*waiting.news.items()]):
+        yield el("section", screen_html(each, company), class_="card-of", data_on="post", data_number=number)
 
 
 def _elsewhere(table: WaitingTable) -> Html:
-    """Return a table in another server, where Discord leads."""
-    where = f"https://discord.com/channels/{table.server}/{table.channel}"
-    where += "" if table.message is None else f"/{table.message}"
+    """Return the link to a table in another server, on Discord."""
+    url = f"https://discord.com/channels/{table.server}/{table.channel}"
+    url += "" if table.message is None else f"/{table.message}"
     words = words_of(title_of(table.game), _("Your turn"))
     go = el("span", _("Open"), class_="go")
-    return el("a", words, go, href=where, target="_blank", rel="noopener noreferrer", class_="li")
+    return el("a", words, go, href=url, target="_blank", rel="noopener noreferrer", class_="li")

@@ -1,11 +1,10 @@
 """All open windows of the page: their users, their sheets, and the states they show.
 
-A window is one user's view of a table or the room, covered by sheets, the newest on top: ephemeral responses,
-forms, refusals. It is rendered from the current state, never from events, so one that was suspended, or is
-new after a restart, is up to date once it has been rendered.
+A window shows a table or a page to one user, covered by sheets, the newest on top: ephemeral responses and
+forms. It is rendered from the current state, never from events, so a window that was suspended, or is new
+after a restart, is up to date as soon as it is rendered.
 
-A user with an open window is present at the tables where they sit (TB-14); this is shown there and nowhere
-else.
+A user with an open window is shown as present at the tables where they sit, and nowhere else (TB-14).
 """
 
 from __future__ import annotations
@@ -32,21 +31,20 @@ T = TypeVar("T")
 
 SHEETS_MAX = 6
 REFUSED_SECONDS = 30
-"""The time for which a window shows why a press did nothing; later the reason may no longer hold."""
+"""The time for which a window shows a refusal; later its reason may no longer hold."""
 WINDOWS_OF_ONE = 8
 """The maximum number of one user's windows, in all servers; the least recently used one is dropped."""
 WINDOWS_MAX = 4000
 """The maximum number of all windows; the least recently used one without a stream is dropped."""
 DRAWINGS_KEPT = 8
-"""The number of latest renderings in which a press may have been offered: others change the state
-meanwhile."""
+"""The number of latest renderings whose presses are accepted, since the state may change before a press."""
 STATES_MAX = 500
 FILES_OF_ONE = 4
 """The maximum number of files kept for one user; the oldest is dropped."""
 FILES_MAX = 400
-"""The maximum number of all files: it takes a hundred users to push out somebody's."""
+"""The maximum number of all files: only a hundred users together can push out another user's file."""
 FILES_BYTES_MAX = 400_000_000
-"""The maximum size of all files together: forty of the largest."""
+"""The maximum size of all files together: forty of the largest possible files."""
 POSTS_MAX = 12
 """The number of posts kept in a room."""
 NOTICES_MAX = 6
@@ -77,37 +75,37 @@ class PageWindow:
     table: int = 0
     """The table shown; 0 for a page of the shell."""
     page: str = ""
-    """The path of the page that it shows, or showed before it came to the table."""
+    """The path of the page that the window shows, or showed before the table."""
     door: str = ""
-    """The first part of its address."""
+    """The first part of the window's path."""
     inset: PageSheet | None = None
-    """What a page shows of a command's answer; None until it is asked for."""
+    """The response of the page's command; None until the command is run."""
     others: Sequence[tuple[str, str]] = ()
-    """Names and addresses of who else one can be here: keys, for the eyes of a manager alone."""
+    """Names and URLs of other users to switch to; the URLs contain keys, so only managers see them."""
     kept: dict[str, Any] = field(default_factory=dict)
-    """What a page read once for all its drawings, until something is pressed or another page is shown."""
+    """Data that the page has loaded, cached until the next press or another page."""
     order: str = ""
-    """The order in which the user's cards are shown, one of the game's."""
+    """The order in which the user's cards are sorted, one of the game's `orders`."""
     sheets: list[PageSheet] = field(default_factory=list)
     refusal: Screen | None = None
-    """The reason why the last press did nothing."""
+    """The reason why the last press was refused, if it was."""
     refused_at: float = 0.0
     noted_at: float = 0.0
-    """The time of the last press, if it changed nothing here: the window says that it was heard."""
+    """The time of the last press if it changed nothing visible, which the window then confirms."""
     is_present: bool = False
-    """True if the window is open, or was moments ago: a lost connection is usually re-established."""
+    """True if the window is open, or was moments ago, since a lost connection is usually restored."""
     is_dropped: bool = False
-    """True if it was closed because its user opened too many others."""
-    _heard_by: list[asyncio.Event] = field(default_factory=list)
+    """True if the window was closed because its user opened too many others."""
+    _listeners: list[asyncio.Event] = field(default_factory=list)
     _drawings: int = 0
     _offered: dict[Offered, int] = field(default_factory=dict)
-    """The presses offered, with the number of the last rendering that offered each."""
+    """The offered presses, each with the number of the last rendering that offered it."""
     _numbers: Iterator[int] = field(default_factory=lambda: iter(range(1, 10**9)))
 
-    def offer(self, found: Iterable[Offered]) -> None:
+    def offer(self, presses: Iterable[Offered]) -> None:
         """Record the presses of a new rendering, and forget those that only old ones offered."""
         self._drawings += 1
-        self._offered.update(dict.fromkeys(found, self._drawings))
+        self._offered.update(dict.fromkeys(presses, self._drawings))
         for each, last in [*self._offered.items()]:
             if last <= self._drawings - DRAWINGS_KEPT:
                 del self._offered[each]
@@ -118,29 +116,29 @@ class PageWindow:
 
     def touch(self) -> None:
         """Request a new rendering."""
-        for each in self._heard_by:
+        for each in self._listeners:
             each.set()
 
     def listen(self, changed: asyncio.Event, most: int) -> None:
         """Set an event at each change; if there are more than `most` events, remove the oldest."""
-        self._heard_by.append(changed)
-        while len(self._heard_by) > most:
-            self.unlisten(self._heard_by[0])
+        self._listeners.append(changed)
+        while len(self._listeners) > most:
+            self.unlisten(self._listeners[0])
 
     def unlisten(self, changed: asyncio.Event) -> None:
         """Set an event a last time and remove it."""
-        if changed in self._heard_by:
-            self._heard_by.remove(changed)
+        if changed in self._listeners:
+            self._listeners.remove(changed)
             changed.set()
 
     def is_heard_by(self, changed: asyncio.Event) -> bool:
         """Return True if an event is still being set."""
-        return changed in self._heard_by
+        return changed in self._listeners
 
     @property
     def is_heard(self) -> bool:
         """True if the window has a stream."""
-        return bool(self._heard_by)
+        return bool(self._listeners)
 
     def is_before(self, posting: Posting) -> bool:
         """Return True if the window shows a table, or the channel of the table."""
@@ -148,11 +146,11 @@ class PageWindow:
 
     def close(self) -> None:
         """End the window's streams."""
-        for each in [*self._heard_by]:
+        for each in [*self._listeners]:
             self.unlisten(each)
 
     def refused(self, now: float) -> Screen | None:
-        """Return the reason why the last press did nothing, or that it changed nothing here, for a while."""
+        """Return why the last press was refused, or the note that it was received, for `REFUSED_SECONDS`."""
         if self.refusal is not None:
             return self.refusal if now < self.refused_at + REFUSED_SECONDS else None
         is_noted = now < self.noted_at + REFUSED_SECONDS
@@ -160,12 +158,12 @@ class PageWindow:
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """The content beside a table’s state: if both are the same after a press, nothing has changed."""
+        """The content beside the table's state: if both stay the same after a press, nothing has changed."""
         sheets = tuple((each.id, id(each)) for each in self.sheets)
         return self.path, self.order, sheets, None if self.inset is None else id(self.inset)
 
     def look_at(self, table: int) -> None:
-        """Show a table, or for 0 the page shown before, without any sheet."""
+        """Show a table (0: the page shown before), and close all sheets."""
         if table != self.table:
             self.order = ""
         self.table = table
@@ -174,45 +172,45 @@ class PageWindow:
         self.touch()
 
     def visit(self, page: str) -> None:
-        """Show a page of the shell, and nothing over it."""
+        """Show a page of the shell, and close all sheets."""
         self.page = page
         self.look_at(0)
 
     @property
     def path(self) -> str:
-        """The address of what it shows, below its door."""
+        """The path of what the window shows, without the door."""
         return f"table/{self.table}" if self.table else self.page
 
     def renew(self) -> None:
-        """Make the page ask again for all that it shows."""
+        """Drop the page's loaded data, so that it is loaded again."""
         self.inset = None
         self.kept.clear()
 
     def inlay(self, content: Screen | Form, file: tuple[str, str] = ("", "")) -> PageSheet:
-        """Show an answer on the page itself, in place of the one before."""
+        """Show a response on the page itself, in place of the previous one."""
         number = next(self._numbers) if self.inset is None else self.inset.id
         self.inset = PageSheet(number, content, file=file[0], file_name=file[1])
         self.touch()
         return self.inset
 
     def lay(self, content: Screen | Form, file: tuple[str, str] = ("", ""), asked_on: int = 0) -> PageSheet:
-        """Lay a sheet on top."""
-        made = PageSheet(next(self._numbers), content, file=file[0], file_name=file[1], asked_on=asked_on)
-        self.sheets.append(made)
+        """Open a sheet on top."""
+        sheet = PageSheet(next(self._numbers), content, file=file[0], file_name=file[1], asked_on=asked_on)
+        self.sheets.append(sheet)
         del self.sheets[:-SHEETS_MAX]
         self.touch()
-        return made
+        return sheet
 
     def find(self, number: int) -> PageSheet | None:
-        """Return the sheet or inset with this number, if it is still there."""
-        inlaid = () if self.inset is None else (self.inset,)
-        return next((each for each in (*self.sheets, *inlaid) if each.id == number), None)
+        """Return the sheet or inset with this number, if it is still open."""
+        inset = () if self.inset is None else (self.inset,)
+        return next((each for each in (*self.sheets, *inset) if each.id == number), None)
 
     def replace(self, number: int, content: Screen | Form, faults: Mapping[str, str] | None = None) -> bool:
         """Replace a sheet; return False if it was closed."""
-        for at, each in enumerate(self.sheets):
+        for index, each in enumerate(self.sheets):
             if each.id == number:
-                self.sheets[at] = PageSheet(number, content, faults or {}, asked_on=each.asked_on)
+                self.sheets[index] = PageSheet(number, content, faults or {}, asked_on=each.asked_on)
                 self.touch()
                 return True
         if self.inset is not None and self.inset.id == number:
@@ -222,14 +220,14 @@ class PageWindow:
         return False
 
     def take_away(self, number: int) -> None:
-        """Close a sheet and all above it."""
-        found = self.find(number)
-        if found is not None and found in self.sheets:
-            del self.sheets[self.sheets.index(found) :]
+        """Close a sheet and all sheets above it."""
+        sheet = self.find(number)
+        if sheet is not None and sheet in self.sheets:
+            del self.sheets[self.sheets.index(sheet) :]
             self.touch()
 
     def whispered(self, screen: Screen) -> EphemeralMessage:
-        """Lay a screen on top; return the message, which can be edited."""
+        """Open a sheet with a screen; return the message, which can be edited."""
         sheet = self.lay(screen)
 
         async def edit(newer: Screen) -> bool:
@@ -244,13 +242,13 @@ _Key: TypeAlias = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class PagePost:
-    """A public post; with `draw` each user sees their own form of it, or none."""
+    """A public post; `draw` returns it as one user reads it, or None if it does not concern them."""
 
     screen: Screen
     draw: Callable[[int], Screen | None] | None = None
 
     def seen_by(self, player: int) -> Screen | None:
-        """Return the post as one user sees it, in the current language; None if it does not concern them."""
+        """Return the post as one user reads it, in the current language; None if it does not concern them."""
         if self.draw is not None:
             return self.draw(player)
         return self.screen if not self.screen.pings or player in self.screen.pings else None
@@ -258,23 +256,23 @@ class PagePost:
 
 @dataclass(eq=False, slots=True)
 class PageRoom:
-    """The posts and notices that everybody in a channel sees besides its tables."""
+    """The posts and notices of a channel."""
 
     posts: OrderedDict[int, PagePost] = field(default_factory=OrderedDict)
     notices: OrderedDict[int, TournamentState] = field(default_factory=OrderedDict)
     read: dict[int, int] = field(default_factory=dict)
-    """The newest post that each user has seen among those that are meant for them."""
+    """The newest post that each user has seen, of those that are meant for them."""
     is_read: bool = False
-    """True if the tournaments in the database have been read, not only changes since the start."""
+    """True if the tournaments have been loaded from the database, beside changes since the start."""
 
     def seen_by(self, player: int) -> Iterator[tuple[int, Screen]]:
-        """Yield the posts that concern somebody, as they see them."""
+        """Yield the posts that concern a user, each with its number, as the user reads it."""
         for number, each in self.posts.items():
-            if (seen := each.seen_by(player)) is not None:
-                yield number, seen
+            if (screen := each.seen_by(player)) is not None:
+                yield number, screen
 
     def note(self, state: TournamentState) -> None:
-        """Keep a notice's state unless a newer one is known, and drop the one that changed longest ago."""
+        """Keep a notice's state unless a newer one is known; drop the states that changed longest ago."""
         known = self.notices.get(state.id)
         if known is None or known.stored.revision <= state.stored.revision:
             self.notices[state.id] = state
@@ -284,30 +282,30 @@ class PageRoom:
 
 
 class PageWindows:
-    """All windows, and the newest states of what they show."""
+    """All windows, and the newest states of the tables they show."""
 
     def __init__(self) -> None:
         self._windows: OrderedDict[_Key, PageWindow] = OrderedDict()
         self._own: dict[int, dict[_Key, PageWindow]] = {}
         """The windows by user, the most recently used one last."""
         self._states: OrderedDict[int, TableState] = OrderedDict()
-        self._told: OrderedDict[int, int] = OrderedDict()
+        self._shown_revisions: OrderedDict[int, int] = OrderedDict()
         """The revision in which each table was last shown."""
         self._rooms: dict[int, PageRoom] = {}
         self._files: OrderedDict[str, tuple[int, File]] = OrderedDict()
         self._posts = iter(range(2, 10**12, 4))
 
     def open(self, guest: PageUser, name: str, make: Callable[[], PageWindow]) -> PageWindow:
-        """Return the window with this name, or make it."""
+        """Return the window with this name; create it if there is none."""
         key = (guest.server, guest.person.id, name)
         if key not in self._windows:
             own = [*self._own.get(key[1], ())]
             for each in own[: max(0, len(own) - WINDOWS_OF_ONE + 1)]:
                 self._windows[each].is_dropped = True
-                self._let_go(each)
+                self._drop(each)
             if len(self._windows) >= WINDOWS_MAX:
                 unheard = (known for known, each in self._windows.items() if not each.is_heard)
-                self._let_go(next(unheard, must_find(self._windows)))
+                self._drop(next(unheard, must_find(self._windows)))
             self._windows[key] = make()
         self._windows.move_to_end(key)
         window = self._windows[key]
@@ -317,7 +315,7 @@ class PageWindows:
         window.guest = guest
         return window
 
-    def _let_go(self, key: _Key) -> None:
+    def _drop(self, key: _Key) -> None:
         own = self._own[key[1]]
         del own[key]
         if not own:
@@ -332,7 +330,7 @@ class PageWindows:
         return [*reversed(self._own.get(player, {}).values())]
 
     def elsewhere(self, guest: PageUser) -> list[tuple[str, str]]:
-        """Return the names and doors of the other servers where a user has looked in, the latest first."""
+        """Return names and doors of the other servers where a user has opened the page, latest first."""
         doors = {
             each.guest.server: (each.guest.server_name, each.door)
             for each in reversed([*self.of(guest.person.id)])
@@ -354,7 +352,7 @@ class PageWindows:
         )
 
     def note_presence(self, window: PageWindow, *, is_present: bool) -> None:
-        """Show at the user's tables that they have the page open, or no longer have."""
+        """Show at the user's tables that they have the page open, or not any more."""
         if window.is_present != is_present:
             window.is_present = is_present
             self.show_presence(window)
@@ -362,13 +360,13 @@ class PageWindows:
     def show_presence(self, window: PageWindow) -> None:
         """Redraw the tables at which the window's user sits."""
         player, shown = window.guest.person.id, {each.table for each in self._windows.values()}
-        theirs = {
+        own_tables = {
             number
             for number in shown & self._states.keys()
             if any(each.player == player for each in self._states[number].table.present)
         }
         for each in self._windows.values():
-            if each.table in theirs:
+            if each.table in own_tables:
                 each.touch()
 
     def room(self, channel: int) -> PageRoom:
@@ -392,9 +390,9 @@ class PageWindows:
     def changed(self, state: TableState) -> None:
         """Show a table's newer state, once, in the windows of the table and of its channel."""
         self.note(state)
-        if self._told.get(state.id, -1) >= state.stored.revision:
+        if self._shown_revisions.get(state.id, -1) >= state.stored.revision:
             return
-        _keep(self._told, state.id, state.stored.revision)
+        _keep(self._shown_revisions, state.id, state.stored.revision)
         for each in self._windows.values():
             if each.table == state.id or (not each.table and each.guest.is_at(state.stored.channel)):
                 each.touch()
@@ -406,7 +404,7 @@ class PageWindows:
                 each.touch()
 
     def post(self, channel: int, screen: Screen, draw: Callable[[int], Screen | None] | None = None) -> int:
-        """Post a screen in a channel, drawn for each user if it can be; return the post's number."""
+        """Post a screen in a channel; return the post's number. `draw` is as in `PagePost`."""
         number, posts = next(self._posts), self.room(channel).posts
         posts[number] = PagePost(screen, draw)
         while len(posts) > POSTS_MAX:
@@ -454,8 +452,8 @@ class PageWindows:
                 each.touch()
 
 
-def _keep(kept: OrderedDict[int, T], table: int, what: T) -> None:
-    kept[table] = what
+def _keep(kept: OrderedDict[int, T], table: int, value: T) -> None:
+    kept[table] = value
     kept.move_to_end(table)
     if len(kept) > STATES_MAX:
         kept.popitem(last=False)

@@ -323,7 +323,7 @@ async def test_windows_and_streams_of_one_person_are_counted(practice: Practice)
         await opened[-1].open()
 
     assert WINDOWS_OF_ONE == len(own)
-    assert STREAMS_OF_A_WINDOW == len(window._heard_by)
+    assert STREAMS_OF_A_WINDOW == len(window._listeners)
 
 
 async def test_of_too_many_windows_none_goes_that_is_open(
