@@ -19,7 +19,7 @@ from bot.page.shell import Reader
 from bot.page.tournament_pages import TournamentPages, tournament_html, tournaments_html
 from bot.page.waiting import Waiting, waiting_for, waiting_html
 from bot.page.windows import PageSheet, PageWindow
-from bot.screens.core.screen import ActionRow, Form, Part, Screen, Text
+from bot.screens.core.screen import ActionRow, Form, Part, Screen, Select, Text
 from bot.tavern import daily
 from bot.tavern.table.finished_hands import own_result
 from bot.tavern.table.table_state import TableState
@@ -191,6 +191,9 @@ class Rooms:
         if inset is None:
             return pages.answer(place, NOTHING)
         content = _without_hints(inset.content, place)
+        if place.section == "leaderboard" and isinstance(content, Screen):
+            # The selects that choose the board stand above it.
+            content = Screen(tuple(sorted(content.parts, key=lambda each: not isinstance(each, Select))))
         return pages.answer(place, render_inset(replace(inset, content=content)))
 
     async def _home(

@@ -67,6 +67,10 @@ class Surrounds(NameResolver, Protocol):
         """Return the roles that can be chosen, by id."""
 
 
+SWITCH_MAX, SWITCH_LETTERS = 8, 90
+"""The number of views, and of letters in their names, that have room side by side."""
+
+
 def screen_html(screen: Screen, place: Surrounds) -> Html:
     """Return the HTML of a whole screen."""
     return joined(part_html(each, place) for each in screen.parts)
@@ -193,7 +197,37 @@ def _sprite(emoji: str) -> str:
 def _select(select: Select, place: Surrounds) -> Html:
     if has_faces(select):
         return faces_html([select], place)
+    if _is_switch(select):
+        return _switch(select)
     return _chooser(select.action, select.placeholder, select.choices, select.count, place)
+
+
+def _is_switch(select: Select) -> bool:
+    """Return True for a choice between few views in few words, of which one is shown."""
+    words = sum(len(each.label) for each in select.choices)
+    is_short = len(select.choices) <= SWITCH_MAX and words <= SWITCH_LETTERS
+    return select.count == 1 and is_short and sum(each.is_chosen for each in select.choices) == 1
+
+
+def _switch(select: Select) -> Html:
+    """Return the choices side by side, the chosen one pressed."""
+    chips = (
+        el(
+            "label",
+            el(
+                "input",
+                type="radio",
+                name=select.action,
+                value=each.value,
+                checked=each.is_chosen,
+                data_action=select.action,
+            ),
+            el("span", each.label),
+            class_="chip",
+        )
+        for each in select.choices
+    )
+    return el("fieldset", el("legend", select.placeholder, class_="hidden"), *chips, class_="switch")
 
 
 def _chooser(

@@ -69,6 +69,23 @@ async def test_axe_finds_nothing_on_any_page(
             assert [] == await page.evaluate(BESIDE), (path, width)
 
 
+async def test_one_press_shows_another_board(where: tuple[PracticeRoom, str], browser: Browser) -> None:
+    """What is shown is the pressed one of a few side by side, which a press or an arrow key changes."""
+    room, address = where
+    page = await browser.new_page(viewport={"width": 390, "height": 844})
+    page.set_default_timeout(1000 * PATIENCE_SECONDS)
+    await page.goto(room.links(address)[0])
+    await page.goto(f"{address}/brenna/leaderboard")
+    await page.get_by_role("radio", name="All games", checked=True).wait_for()
+    await page.get_by_role("radio", name="Destiny").click()
+    await page.get_by_role("heading", name="Net · Destiny").wait_for()
+    assert await page.get_by_role("radio", name="Destiny").is_checked()
+    assert not await page.get_by_role("radio", name="All games").is_checked()
+    await page.get_by_role("radio", name="Net", exact=True).focus()
+    await page.keyboard.press("ArrowRight")
+    await page.get_by_role("heading", name="Hands won · Destiny").wait_for()
+
+
 async def test_ways_between_pages_are_in_the_history(
     where: tuple[PracticeRoom, str], browser: Browser
 ) -> None:

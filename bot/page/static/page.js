@@ -589,7 +589,7 @@ document.addEventListener("change", ({ target }) => {
     if (target.checked && before.length >= most) before[0].checked = false;
     weigh(set);
   }
-  if (target.matches("select[data-action]") && target.value !== "")
+  if (target.matches("select[data-action], [type=radio][data-action]") && target.value !== "")
     press("press", target.dataset.action, { ...placeOf(target), values: [target.value] });
 });
 
