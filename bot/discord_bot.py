@@ -98,14 +98,7 @@ class TaproomBot(commands.AutoShardedBot):
             tree_cls=Tree,
             **shards_of(settings.shard_range),
         )
-        # Most edits are the bot's own; discord.py would parse each into a message that is never used.
-        parsers = self._connection.parsers
-        parsers["MESSAGE_UPDATE"] = lambda _data: None
-        # The components of a pressed message are never used either.
-        parse = parsers["INTERACTION_CREATE"]
-        parsers["INTERACTION_CREATE"] = lambda data: parse(
-            data | {"message": data["message"] | {"components": []}} if "message" in data else data
-        )
+        self._parse_less()
         now = MonotonicClock(wall_clock) if now is None else now
         self.has_messages = has_messages
         self.app = app = Application(self, settings, database, handlers, now=now, lease=lease)
@@ -132,6 +125,16 @@ class TaproomBot(commands.AutoShardedBot):
         self.tournament_messages = LiveMessages(self, tournaments, notices)
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
         self._add_notifications(threads, way_in, now)
+
+    def _parse_less(self) -> None:
+        """Skip the parsing of what is never used: edited messages, and the components of pressed ones."""
+        parsers = self._connection.parsers
+        # Most edits are the bot's own.
+        parsers["MESSAGE_UPDATE"] = lambda _data: None
+        parse = parsers["INTERACTION_CREATE"]
+        parsers["INTERACTION_CREATE"] = lambda data: parse(
+            data | {"message": data["message"] | {"components": []}} if "message" in data else data
+        )
 
     def _add_notifications(
         self, threads: TournamentThreads, way_in: PageLinks, now: Callable[[], float]

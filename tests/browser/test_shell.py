@@ -70,7 +70,7 @@ async def test_axe_finds_nothing_on_any_page(
 
 
 async def test_one_press_shows_another_board(where: tuple[PracticeRoom, str], browser: Browser) -> None:
-    """What is shown is the pressed one of a few side by side, which a press or an arrow key changes."""
+    """The pressed one of some buttons side by side names the board; a press or an arrow key changes it."""
     room, address = where
     page = await browser.new_page(viewport={"width": 390, "height": 844})
     page.set_default_timeout(1000 * PATIENCE_SECONDS)

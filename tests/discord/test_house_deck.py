@@ -50,7 +50,7 @@ async def test_managers_name_a_card(boss: Player, ann: Player, room: Room) -> No
     assert "1 card has this server’s own text" in shown
     # Tables begin with the official deck, so a manager is told where that is changed.
     # Clickable, also in a message that was changed.
-    assert re.search("</manage settings:[0-9]+>, “House rules”, has the house rule “Deck”", shown)
+    assert re.search("</manage settings:[0-9]+>, “House rules”, “Deck”: ", shown)
     assert await said(room) == {"Q03": OwnCard("Auntie *Jo*", "Runs the bar")}
 
     await type_in(ann, "knights deck")

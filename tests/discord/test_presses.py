@@ -313,7 +313,7 @@ async def test_the_house_moves_by_a_players_token(room: Room, ann: Player, dice:
 
 
 async def test_components_of_a_pressed_message_are_not_parsed(room: Room, ann: Player, playing: int) -> None:
-    """Nobody reads the components of a pressed message, so no objects are made of them."""
+    """No objects are made of a pressed message's components, since they are never used."""
     pressed: list[discord.Interaction[discord.Client]] = []
 
     async def note(interaction: discord.Interaction[discord.Client]) -> None:

@@ -144,7 +144,7 @@ def test_refused_english_does_not_return(pattern: str, english: Catalog) -> None
 
 @pytest.mark.parametrize("code", REFUSED)
 def test_a_button_is_named_as_it_is_labelled(code: str, english: Catalog) -> None:
-    """What a text quotes, such as “Withdraw”, is quoted in another language as its button there has it."""
+    """A quoted label, such as “Withdraw”, is quoted in another language as its button there has it."""
     with (LOCALES / f"{code}.po").open("rb") as file:
         catalog = read_po(file, code)
     odd, count = [], 0
