@@ -10,6 +10,7 @@ from games.engine.core.errors import BelowZero, MoneyMadeOrLost, SeatsDiffer, St
 from games.tournament import model, orders
 from games.tournament.placing import awards, is_deal_possible, payments, standings
 from games.tournament.seating import RandomSource, SeatingPlan
+from games.tournament.story import StoryHand
 
 DEAL_SECONDS = 180
 """The time for agreeing on a deal, in seconds."""
@@ -236,7 +237,7 @@ class TournamentUpdate:
             return
         after = self.seating.entrants
         out = (player for player, each in before.items() if each.standing == "in" and _is_out(after[player]))
-        hand = model.StoryHand(
+        hand = StoryHand(
             report.table,
             report.hand,
             {each.number: report.stacks[player] - each.chips for player, each in before.items()},

@@ -26,17 +26,9 @@ from games.engine.table.table import Closing, Terms
 from games.engine.table.views import view_table
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
-from games.tournament.model import (
-    Award,
-    BestResult,
-    Elimination,
-    Leading,
-    PrizeDeal,
-    Story,
-    Tournament,
-    TournamentTerms,
-)
+from games.tournament.model import Award, PrizeDeal, Tournament, TournamentTerms
 from games.tournament.seating import Lots
+from games.tournament.story import BestResult, Elimination, Leading, Story
 from storage.standing.boards import Placed, Season
 from storage.tournaments.tournaments import Author, TournamentAct
 from tests.bot.rendering import texts

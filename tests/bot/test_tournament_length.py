@@ -9,7 +9,8 @@ import pytest
 from bot.screens.core.presenter import HandLength
 from bot.screens.tournament.length import over_at, rounded, seconds_ahead, seconds_left, words_ahead
 from games.engine.core.game import Level
-from games.tournament.model import Entrant, PlannedBreak, Story, Tournament, TournamentTable, TournamentTerms
+from games.tournament.model import Entrant, PlannedBreak, Tournament, TournamentTable, TournamentTerms
+from games.tournament.story import Story
 
 PACE = HandLength(player_seconds=20, swing=1)
 """For two players a hand takes 8 + 2 × 20 = 48 seconds, and moves one chip from one to the other or so."""

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bot.screens.tournament.summary import story_lines
 from games.engine.core.hand_stats import BestHand
-from games.tournament.model import BestResult, Elimination, Entrant, Leading, Story
+from games.tournament.model import Entrant
+from games.tournament.story import BestResult, Elimination, Leading, Story
 from tests.bot.tournament_screens import ID, over, view_of
 
 

@@ -28,18 +28,9 @@ from games.engine.core.hand_stats import BestHand
 from games.engine.provable_chance import Cut, Seal
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
-from games.tournament.model import (
-    FALLS_KEPT,
-    Award,
-    BestResult,
-    Elimination,
-    HeatResult,
-    Leading,
-    Story,
-    Tournament,
-    TournamentTerms,
-)
+from games.tournament.model import Award, HeatResult, Tournament, TournamentTerms
 from games.tournament.seating import Lots
+from games.tournament.story import FALLS_KEPT, BestResult, Elimination, Leading, Story
 from storage.db.codec import codec_of
 from storage.people.server_settings import ServerSettings
 from storage.tournaments.tournaments import Author, Plan, StoredTournament, TablePlace, TournamentAct

@@ -13,7 +13,8 @@ from bot.page.html import Html
 from bot.page.offers import offered
 from bot.page.shell import Reader
 from bot.page.tournament_pages import TournamentPages, tournament_html
-from games.tournament.model import Award, BestResult, Elimination, Leading, Story, Tournament
+from games.tournament.model import Award, Tournament
+from games.tournament.story import BestResult, Elimination, Leading, Story
 from storage.tournaments.tournaments import TablePlace
 from tests.page.conftest import Offers
 from tests.page.cups import CUPS, IN, OUT, OUTSIDE, WAITING, state_of

@@ -15,7 +15,8 @@ from games.engine.table import play, seating
 from games.engine.table.events import CalledOff
 from games.engine.table.table import BestShown, Closing, TableChange, TableRecap, Take
 from games.tournament import entries
-from games.tournament.model import BestResult, Elimination, Entrant, Story, Tournament, TournamentTerms
+from games.tournament.model import Entrant, Tournament, TournamentTerms
+from games.tournament.story import BestResult, Elimination, Story
 from storage.books import ledger
 from storage.books.ledger import TransferInfo
 from storage.db.codec import FORMAT, checksum

@@ -17,16 +17,9 @@ from bot.text.translate import _, change, isolated, ngettext, number, shown
 from games.engine.core.errors import N_, AddressedTemplate, addressed
 from games.engine.core.hand_stats import BestHand
 from games.tournament import model
-from games.tournament.model import (
-    BestResult,
-    Entrant,
-    Story,
-    Tournament,
-    TournamentTerms,
-    break_after,
-    level_at,
-)
+from games.tournament.model import Entrant, Tournament, TournamentTerms, break_after, level_at
 from games.tournament.placing import standings
+from games.tournament.story import BestResult, Elimination, Story
 from storage.tournaments.results import TournamentResult
 from storage.tournaments.tournaments import TablePlace
 
@@ -252,7 +245,7 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
         yield _last_hand_text(view, story.last)
 
 
-def _elimination_text(view: TournamentView, elimination: model.Elimination) -> str:
+def _elimination_text(view: TournamentView, elimination: Elimination) -> str:
     """Return an elimination as text: who went out, and against whom."""
     name = _name_by_number(view, elimination.number)
     if elimination.by is None:

@@ -6,16 +6,8 @@ from typing import Any
 
 from games.engine.core.hand_stats import BestHand
 from games.tournament import director
-from games.tournament.model import (
-    FALLS_KEPT,
-    BestResult,
-    Elimination,
-    Leading,
-    Report,
-    Scored,
-    Story,
-    StoryHand,
-)
+from games.tournament.model import Report, Scored
+from games.tournament.story import FALLS_KEPT, BestResult, Elimination, Leading, Story, StoryHand
 from tests.games.tournament.evening import Evening, Script, announced, under_way
 
 PAIR, RUN = BestHand((2, 4), "pair", ("1", "1", "4")), BestHand((3, 5), "run", ("3", "4", "5"))
