@@ -130,7 +130,7 @@ def remove(tournament: Tournament, player: int, now: int, chance: RandomSource) 
         # The player is ranked as if they went out now.
         falls = progress.base.falls + 1
         progress.base = replace(progress.base, falls=falls)
-        progress.seating.change(player, fell=falls)
+        progress.seating.change(player, fell=falls, out_at=now)
     removed = 1 + max(each.removed or 0 for each in progress.seating.entrants.values())
     progress.seating.change(player, standing="removed", removed=removed)
     progress.order(orders.Removed(player))
@@ -159,7 +159,7 @@ def restore(tournament: Tournament, player: int, now: int, chance: RandomSource)
         if entrant.table not in progress.seating.tables or _is_heat_over(progress, entrant.table):
             raise model.TooLate
         progress.seating.place_by_lot(player, entrant.table)
-    progress.seating.change(player, standing="in", fell=None, removed=None)
+    progress.seating.change(player, standing="in", fell=None, removed=None, out_at=None)
     return settled(progress)
 
 
@@ -368,7 +368,7 @@ def _end_heat(progress: TournamentUpdate, number: int) -> None:
     by_stack = sorted(by_lot, key=lambda each: each.chips, reverse=True)
     losers = by_stack[_through(progress, number) :]
     for each in losers:
-        progress.seating.change(each.player, standing="out", chips=0)
+        progress.seating.change(each.player, standing="out", chips=0, out_at=progress.now)
         progress.seating.stand_up(each.player)
     progress.rank(model.BustedPlayer(each.player, each.chips) for each in losers)
 

@@ -107,7 +107,7 @@ def enter(tournament: Tournament, player: int, name: str, now: int, chance: Rand
         tournament = _admitted(tournament, Entrant(player, name, 0, is_checked_in=True))
     progress = TournamentUpdate(tournament, now, chance)
     paid = progress.seating.entrants[player].paid + terms.entry
-    progress.seating.change(player, standing="in", chips=terms.chips, fell=None, paid=paid)
+    progress.seating.change(player, standing="in", chips=terms.chips, fell=None, paid=paid, out_at=None)
     progress.book(*_entry(terms, player))
     progress.seating.seat_newcomer(player)
     return settled(progress)

@@ -100,6 +100,8 @@ class Entrant:
     """The order of going out; equal numbers share a place."""
     removed: int | None = None
     """The order of removal; None for everybody else."""
+    out_at: int | None = None
+    """The time of going out or of being removed; None for everybody in play."""
     score: int | None = None
     """Points; None while they do not count yet (KH-12)."""
     told: int | None = None

@@ -23,7 +23,7 @@ class TournamentUpdate:
         self.terms = tournament.terms
         self.seating = SeatingPlan(tournament, chance)
         self.chance = chance
-        self._now = now
+        self.now = now
         self.base = tournament
         """The tournament, but with its old entrants and tables: the new ones are in `seating`."""
         self._payments: list[model.TournamentPayment] = []
@@ -66,7 +66,7 @@ class TournamentUpdate:
         seating.draw_anew(opened)
         for number in before:
             seating.break_table(number)
-        terms, now = self.terms, self._now
+        terms, now = self.terms, self.now
         self.base = replace(
             self.base,
             level=1,
@@ -103,10 +103,10 @@ class TournamentUpdate:
         with entries, the places of players who are out become certain.
         """
         before, length = self.base, self.terms.level_length
-        if before.ends_at is not None and self._now >= before.ends_at:
+        if before.ends_at is not None and self.now >= before.ends_at:
             self.base = replace(self.base, ends_at=None, is_time_up=True)
         if before.level_ends_at is not None:
-            passed = max(0, 1 + (self._now - before.level_ends_at) // (60 * length))
+            passed = max(0, 1 + (self.now - before.level_ends_at) // (60 * length))
             ends_at = before.level_ends_at + 60 * length * passed
             self.base = replace(self.base, level=before.level + passed, level_ends_at=ends_at)
         elif before.level_hands >= length * model.counted(self.seating.tables.values()):
@@ -124,18 +124,18 @@ class TournamentUpdate:
         if deal is None or not self.seating.is_still:
             return
         if len(self.seating.in_play) < model.RIVALS_MIN:
-            self.base = model.resumed(self.base, self._now)
+            self.base = model.resumed(self.base, self.now)
         elif not is_deal_possible(self.tournament):
             # A restored player has opened another table meanwhile.
-            self.base = model.resumed(self.base, self._now)
+            self.base = model.resumed(self.base, self.now)
             self.order(orders.DealEnded(None, is_possible=False))
         elif deal.until is None:
-            self.base = replace(self.base, deal=replace(deal, until=self._now + DEAL_SECONDS))
+            self.base = replace(self.base, deal=replace(deal, until=self.now + DEAL_SECONDS))
             asked_by = must_find(
                 each for each in self.seating.entrants.values() if each.number == deal.asked_by
             )
             self.order(orders.DealOffered(asked_by.player))
-        elif self._now >= deal.until:
+        elif self.now >= deal.until:
             self.end_deal(None)
 
     def take_up_break(self) -> None:
@@ -143,21 +143,21 @@ class TournamentUpdate:
         until = self.base.break_until
         if until is None:
             return
-        is_over = self._now >= until
+        is_over = self.now >= until
         if is_over or (self.is_decided and self.seating.is_still):
-            self.base = model.resumed(self.base, self._now)
+            self.base = model.resumed(self.base, self.now)
             self.order(orders.BreakEnded())
 
     def _begin_break(self, planned: model.PlannedBreak | None) -> None:
         if planned is not None and not self.is_decided:
-            until = self._now + 60 * planned.minutes
-            self.base = replace(self.base, paused_at=self._now, break_until=until)
+            until = self.now + 60 * planned.minutes
+            self.base = replace(self.base, paused_at=self.now, break_until=until)
             self.order(orders.BreakBegan())
 
     def end_deal(self, player: int | None) -> None:
         """Resume play without a deal, at a player's request, or (None) because time is up."""
         no_deal = (self.base.level, len(self.seating.in_play))
-        self.base = replace(model.resumed(self.base, self._now), no_deal=no_deal)
+        self.base = replace(model.resumed(self.base, self.now), no_deal=no_deal)
         self.order(orders.DealEnded(player))
 
     def rank(self, busted: Iterable[model.BustedPlayer]) -> None:
@@ -226,7 +226,7 @@ class TournamentUpdate:
         for player, stack in report.stacks.items():
             self.seating.change(player, chips=stack)
             if stack == 0 and before[player].standing == "in" and self.terms.goal is None:
-                self.seating.change(player, standing="out")
+                self.seating.change(player, standing="out", out_at=self.now)
                 busted = model.BustedPlayer(player, before[player].chips)
                 self.base = replace(self.base, fallen=(*self.base.fallen, busted))
         return before

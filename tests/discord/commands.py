@@ -139,6 +139,13 @@ async def call_off(host: Player, why: str = "rain", **options: Any) -> str:
     return host.told
 
 
+async def list_of(host: Player, number: int = 1) -> list[str]:
+    """Return the lines of a tournament's list, as an organiser gets it."""
+    tournaments = host.room.bot.app.tournaments
+    file = await tournaments.export(await tournaments.look(number), host.id)
+    return file.decode("utf-8-sig").splitlines()
+
+
 async def forge(player: Player, command: str, times: int = 1, **options: Any) -> str:
     """Send a command once or more often, with values that Discord's client would not let through."""
     room = player.room

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.cogs.tournament.organiser import as_csv
 from games.stone_hand.game import STONE_HAND
-from tests.discord.commands import ask_forget, type_in
+from tests.discord.commands import ask_forget, list_of, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.tavern import PURSE, Player, Room
 
@@ -124,5 +123,5 @@ async def test_a_forgotten_person_has_no_number_in_the_list(room: Room) -> None:
     await ask_forget(ben)
     await ben.press("forget_me")
 
-    lines = as_csv(await room.bot.app.tournaments.look(1)).decode("utf-8-sig").splitlines()
+    lines = await list_of(host)
     assert [line.split(",")[1:3] for line in lines[1:] if line.split(",")[1] == "?"] == [["?", ""]]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import csv
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
 from games.stone_hand.game import STONE_HAND
-from storage.people import server_settings
+from storage.people import preferences, server_settings
 from storage.people.server_settings import ServerSettings
-from tests.discord.commands import give, type_in
+from tests.discord.commands import give, list_of, type_in
 from tests.discord.evening import enter_all, plan
 from tests.discord.forms import correct, fill
 from tests.discord.tavern import Player, Room
@@ -59,3 +63,29 @@ async def test_only_the_books_have_a_note(boss: Player, ann: Player, ben: Player
     audit += boss.told
     for number in range(1, 10):
         assert f"-# For the books: “{NOTE} {number}”" in audit
+
+
+async def test_the_list_says_when_and_why_somebody_went_out(boss: Player, ben: Player, room: Room) -> None:
+    """TN-39: id, hour in the zone in which the organiser types hours, reasons and notes, each in a column."""
+    people = [boss, ben, room.person("cora")]
+    await plan(boss, STONE_HAND, seats=3, chips=40)
+    await enter_all(room, people)
+    await type_in(boss, "organise remove", member=ben, why="late, again", note=NOTE)
+    await type_in(boss, "organise add", member=ben)
+    await boss.press("start_cup")
+    await room.wait(60)
+    await type_in(boss, "organise remove", member=ben, why="=1+1")
+    at = room.bot.app.tavern.now()
+    rows = {row["name"]: row for row in csv.DictReader(await list_of(boss))}
+
+    told = rows["ben"]
+    assert (told["id"], told["standing"]) == (str(ben.id), "removed")
+    assert told["out_at"] == datetime.fromtimestamp(int(at), UTC).isoformat()
+    assert told["reasons"] == "removed: late, again; removed: =1+1"
+    assert told["notes"] == f"removed: {NOTE}"
+    assert (rows["cora"]["out_at"], rows["cora"]["reasons"], rows["cora"]["notes"]) == ("", "", "")
+
+    await room.bot.app.database.write(lambda tx: preferences.keep_time_zone(tx, boss.id, "Asia/Tokyo"))
+    (row,) = [row for row in csv.DictReader(await list_of(boss)) if row["name"] == "ben"]
+    assert row["out_at"] == datetime.fromtimestamp(int(at), ZoneInfo("Asia/Tokyo")).isoformat()
+    assert row["out_at"].endswith("+09:00")

@@ -6,13 +6,12 @@ from random import Random
 
 import pytest
 
-from bot.cogs.tournament.organiser import as_csv
 from bot.discord_io.notifications.tournaments import ARCHIVE_SECONDS
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director
 from storage.books import ledger
-from tests.discord.commands import answer_of, call_off, past_tournaments, tournaments_of, type_in
+from tests.discord.commands import answer_of, call_off, list_of, past_tournaments, tournaments_of, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
 from tests.discord.forms import fill_in
 from tests.discord.tavern import PURSE, Player, Press, Room, gather
@@ -378,10 +377,12 @@ async def test_the_list_as_a_file(room: Room) -> None:
     others = [room.person("cora", nick="x;=1+1;; @y"), room.person("dan", nick="＝1+1")]
     await plan(host, STONE_HAND, seats=2)
     await enter_all(room, [host, ben, *others])
-    lines = as_csv(await room.bot.app.tournaments.look(1)).decode("utf-8-sig").splitlines()
+    lines = await list_of(host)
 
-    assert lines[0] == "place,name,player,standing,chips,score,paid,money,prizes,table,seat"
-    assert lines[1] == f"1,host,<@{host.id}>,in,0,,0,0,,,"
+    assert lines[0] == (
+        "place,name,player,standing,chips,score,paid,money,prizes,table,seat,id,out_at,reasons,notes"
+    )
+    assert lines[1] == f"1,host,<@{host.id}>,in,0,,0,0,,,,{host.id},,,"
     assert lines[2].startswith("1,'=1+1,")
     assert lines[3].startswith("1,x;'=1+1;; '@y,")
     assert lines[4].startswith("1,'＝1+1,")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import discord
 
-from bot.cogs.tournament.organiser import as_csv
 from games.destiny.game import DESTINY
 from games.stone_hand.game import STONE_HAND
 from storage.books import ledger
 from storage.people import bars
 from storage.tournaments import series as stored_series
-from tests.discord.commands import type_in
+from tests.discord.commands import list_of, type_in
 from tests.discord.evening import enter_all, plan
 from tests.discord.forms import fill_in
 from tests.discord.tavern import PURSE, Press, Room
@@ -206,9 +205,9 @@ async def test_who_sits_where(room: Room) -> None:
     assert ben.told.startswith("### 🎲 Your dice\n")
     assert "[The Cup, table 1 ↗](https://discord.com/channels/" in ben.told
 
-    rows = [line.split(",") for line in as_csv(state).decode("utf-8-sig").splitlines()]
+    rows = [line.split(",") for line in await list_of(host)]
 
-    assert {row[1]: row[-2:] for row in rows[1:]} == {name: ["1", str(seat)] for name, seat in seats.items()}
+    assert {row[1]: row[9:11] for row in rows[1:]} == {name: ["1", str(seat)] for name, seat in seats.items()}
 
 
 async def test_an_organiser_adds_people_by_hand(room: Room) -> None:

@@ -5,8 +5,6 @@ The button *More …* on a notice leads to corrections of chips, tables, and res
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated
@@ -30,11 +28,10 @@ from bot.screens.tournament.plan import (
 from bot.tavern.table.actions import Actor
 from bot.tavern.tournament.tournament_service import TournamentOver, TournamentRests, TournamentState
 from bot.tavern.tournament.tournament_tables import Make
-from bot.text.translate import _, plain_text, shown, spreadsheet_cell
+from bot.text.translate import _, plain_text, shown
 from games.engine.core.errors import NotOffered
 from games.tournament import director, entries
-from games.tournament.model import Entrant, NotEntered, NotRunning, Tournament, TournamentChange
-from games.tournament.placing import standings
+from games.tournament.model import NotEntered, NotRunning, Tournament, TournamentChange
 from games.tournament.seating import Lots
 
 Count = Annotated[int, IntRange(1, 100)]
@@ -146,7 +143,7 @@ class OrganiserCommands(TaproomCog):
     async def export(self, ctx: Context, number: Which = None) -> None:
         """A tournament’s list as a file."""
         state = await self._state_for_organiser(ctx, number)
-        file = File(f"tournament-{state.id}.csv", as_csv(state))
+        file = File(f"tournament-{state.id}.csv", await self.app.tournaments.export(state, ctx.player))
         await ctx.send_file(_titled(state, _("Here is the list of {title}.")), file)
 
     async def _order(
@@ -226,43 +223,6 @@ def _order_of(verb: Verb) -> tuple[Make, str]:
     if verb == "cup_pause":
         return director.pause, _("**{title}** is paused.")
     return director.resume, _("**{title}** has resumed.")
-
-
-def as_csv(state: TournamentState) -> bytes:
-    """Return a tournament's entrants as CSV, in which no name is taken for a formula."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(
-        ["place", "name", "player", "standing", "chips", "score", "paid", "money", "prizes", "table", "seat"]
-    )
-    for place, each in standings(state.tournament):
-        won = [award for award in state.tournament.awards if award.player == each.player]
-        money = sum(award.money for award in won)
-        prizes = "; ".join(prize for award in won for prize in award.words)
-        writer.writerow(
-            [
-                place,
-                spreadsheet_cell(each.name),
-                _player_cell(each),
-                each.standing,
-                each.chips,
-                state.scores.get(each.player, ""),
-                each.paid,
-                money,
-                spreadsheet_cell(prizes),
-                "" if each.seat is None else each.table,
-                each.seat or "",
-            ]
-        )
-    # The byte order mark makes spreadsheets read UTF-8.
-    return text.getvalue().encode("utf-8-sig")
-
-
-def _player_cell(entrant: Entrant) -> str:
-    """Return an entrant's id as a mention, since spreadsheets round long numbers; "" for an erased user."""
-    if entrant.is_house:
-        return "house"
-    return f"<@{entrant.player}>" if entrant.player > 0 else ""
 
 
 def _actor(ctx: Context, why: str, note: str) -> Actor:

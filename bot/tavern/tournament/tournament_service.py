@@ -11,13 +11,14 @@ import secrets
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import UTC
 from itertools import islice
 
 from bot.tavern.house_decisions import all_names
 from bot.tavern.posting_service import PostingService, PostingState, SetDeadline, has_come
 from bot.tavern.table.actions import Actor, require_admitted, require_rivals_admitted
 from bot.tavern.table_service import TableService
-from bot.tavern.tournament import series
+from bot.tavern.tournament import entrants_file, parse_times, series
 from bot.tavern.tournament.reminders import TOO_FEW, reminder, told_of
 from bot.tavern.tournament.tournament_tables import (
     Make,
@@ -33,9 +34,9 @@ from games.tournament import director, entries, prize_deals
 from games.tournament.model import NotEntered, SeriesClosed, Tournament, TournamentChange, TournamentTerms
 from games.tournament.orders import Announced, Edited, ResultStruck, TournamentCalledOff
 from games.tournament.seating import Lots
-from storage.books import ledger, payments, refunds
+from storage.books import ledger, payments, private_notes, refunds
 from storage.db.transaction import Transaction
-from storage.people import bars, server_settings
+from storage.people import bars, preferences, server_settings
 from storage.play.postings import TOURNAMENTS
 from storage.tournaments import outbox, results
 from storage.tournaments import series as stored_series
@@ -46,6 +47,8 @@ OPEN_MAX = 10
 """The most open tournaments of a server at a time."""
 ACTS_MAX = 5
 """The number of organisers' latest acts shown on a notice."""
+EXPORTED_ACTS_MAX = 10_000
+"""The most acts of a tournament that its file tells."""
 HOUSE_FIRST = -(2**40)
 """House players are numbered down from here, below all numbers of erased players."""
 
@@ -476,6 +479,19 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             return outcomes
 
         return await self.database.read(read)
+
+    async def export(self, state: TournamentState, player: int) -> bytes:
+        """Return the list of entrants as a file, with times in the zone in which a player types hours."""
+
+        def read(tx: Transaction) -> tuple[entrants_file.Books, str]:
+            acts = storage.acts_of(tx, state.id, EXPORTED_ACTS_MAX)[::-1]
+            notes = private_notes.of(tx, "tournament", [each.id for each in acts])
+            return entrants_file.Books(acts, notes), preferences.time_zone(tx, player)
+
+        books, zone = await self.database.read_long(read)
+        return entrants_file.as_csv(
+            state.tournament, state.scores, books, parse_times.zone_of(zone) if zone else UTC
+        )
 
     async def told(self, number: int) -> None:
         """Record that an announcement was made."""

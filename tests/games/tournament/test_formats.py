@@ -144,6 +144,7 @@ def test_heats_by_the_clock() -> None:
     evening.hand(2, "", *[0, 0], *[0, 0])
     assert {each.player for each in evening.tournament.entrants if each.standing == "in"} == {one[1], two[1]}
     assert evening.places[one[2]] == 3
+    assert {each.out_at for each in evening.tournament.entrants if each.standing == "out"} == {600}
     # Players with equal chips share a place: both came second in their heat.
     assert evening.places[two[0]] == evening.places[two[2]] == 3
     assert evening.places[one[0]] == 6

@@ -39,6 +39,16 @@ def test_the_last_one_wins() -> None:
     assert evening.orders[-1] == Finished()
 
 
+def test_the_time_of_going_out() -> None:
+    """TN-39: the end of the hand; in play there is none, also after a re-entry."""
+    evening = under_way({1: "11:50 12:40 13:10"}, reentry_until=1)
+    evening.now = 300
+    evening.hand(1, "11:60 13:0")
+
+    assert [evening.entrant(player).out_at for player in (11, 12, 13)] == [None, None, 300]
+    assert evening.enters(13).entrant(13).out_at is None
+
+
 def bubble(entry: int = 10, stack: int = 20) -> Evening:
     """Return tables of three with prizes for three: 12 goes out as fifth, so four are left."""
     tables = {1: f"11:{stack} 12:30 13:40", 2: "21:30 22:60"}

@@ -71,6 +71,19 @@ def test_restored_during_the_hand() -> None:
     assert evening.entrant(12).fell is None
 
 
+def test_the_time_of_a_removal() -> None:
+    """TN-39: it is when the organiser removed them, unless they were out before; restored, there is none."""
+    evening = under_way({1: "11:50 12:40 13:10 14:50"})
+    evening.now = 300
+    evening.hand(1, "11:60 13:0")
+    evening.now = 400
+    evening.does(director.remove, 12).does(director.remove, 13)
+
+    assert [evening.entrant(player).out_at for player in (11, 12, 13)] == [None, 400, 300]
+    evening.does(director.restore, 12).does(director.restore, 13)
+    assert [evening.entrant(player).out_at for player in (12, 13)] == [None, 300]
+
+
 def test_restored_later() -> None:
     """TN-19: a seat by lot as a latecomer, and the chips of then."""
     evening = under_way(FOUR).does(director.remove, 12).hand(1, "11:60 12:40")
