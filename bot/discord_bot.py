@@ -32,6 +32,7 @@ from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.messages.panels import DiscordPanels
 from bot.discord_io.messages.rendering import PictureUploads
 from bot.discord_io.notifications.direct_messages import AUDIT_SECONDS, AuditNews, greet, tell_voided
+from bot.discord_io.notifications.role_prizes import ROLE_SECONDS, RolePrizes
 from bot.discord_io.notifications.series_announcements import SeriesAnnouncements
 from bot.discord_io.notifications.tournaments import TournamentNews, TournamentThreads, notice_channel
 from bot.discord_io.notifications.turn_pings import CALL_SECONDS, TableCalls, TurnPings, is_called
@@ -156,11 +157,13 @@ class TaproomBot(commands.AutoShardedBot):
         self.last_refusals = LastRefusals(now)
         self.departed_members = DepartedMembers(self, tavern)
         self.surroundings, self.prize_roles = DiscordSurroundings(way_in), DiscordPrizeRoles()
+        self.role_prizes = RolePrizes(self, tournaments, self.tournament_messages)
         self.rhythms = {
             "calls": (self.turn_pings.look, CALL_SECONDS),
             "series": (self.series_announcements.announce_due, SERIES_SECONDS),
             "boards": (self.board_posts.refresh, EVERY_SECONDS),
             "audit": (self.audit_news.tell, AUDIT_SECONDS),
+            "roles": (self.role_prizes.give, ROLE_SECONDS),
         }
 
     def _shown(self, draw: Callable[..., T]) -> Callable[..., T]:

@@ -32,7 +32,7 @@ from bot.screens.server.help_pages import (
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.tavern.table import actions, table_state
-from bot.text.translate import plain_text
+from bot.text.translate import _, plain_text
 from games import plugins
 from games.catalog import GAMES
 from games.engine.core import house_rules
@@ -43,7 +43,7 @@ from storage.db.transaction import Transaction
 from storage.people import server_settings
 from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
 from storage.standing import boards, scores
-from storage.tournaments import series
+from storage.tournaments import role_prizes, series
 
 
 class SettingsChanged(UserError):
@@ -200,12 +200,13 @@ class ServerCommands(TaproomCog):
         lines = [commands_line(sync.refusal, is_told=sync.is_told)]
         lines += [plugin_line(each) for each in plugins.FAULTS]
         lines += [] if emojis is None else [emojis_line(emojis)]
+        now = self.app.tavern.now()
         posts, audit, house_balance, needs = await self.app.database.read_long(
             lambda tx: (
                 boards.posts_of_server(tx, ctx.server),
                 audit_lines.of_server(tx, ctx.server),
                 ledger.balance(tx, ledger.house_account(ctx.server)),
-                self._needs(tx, ctx.server, settings),
+                self._needs(tx, ctx.server, settings, now),
             )
         )
         lines += [boards_line(post) for post in posts]
@@ -223,12 +224,18 @@ class ServerCommands(TaproomCog):
         )
         await ctx.send_ephemeral(doctor_screen(diagnosis))
 
-    def _needs(self, tx: Transaction, server: int, settings: ServerSettings) -> ServerNeeds:
+    def _needs(self, tx: Transaction, server: int, settings: ServerSettings, now: float) -> ServerNeeds:
         open_tables = self.app.tavern.tables.open_tables(tx, server)
         prizes = [each for key in GAMES for each in scores.prizes(tx, server, key) if each.gift == "role"]
+        open_tournaments = self.app.tavern.tournaments.on_notice(tx, server)
+        won = role_prizes.refused(tx, server, now)
         return ServerNeeds(
             frozenset({*settings.channels, *(each.channel for each in open_tables)}),
-            {int(each.value): each.name for each in prizes},
+            {
+                **{each.role: _("tournament {number}").format(number=each.tournament) for each in won},
+                **{role.role: each.plan.title for each in open_tournaments for role in each.plan.roles},
+                **{int(each.value): each.name for each in prizes},
+            },
             any(each.has_events for each in series.open_in(tx, server)),
         )
 

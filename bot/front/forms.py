@@ -76,6 +76,10 @@ class RoleTooMighty(UserError):
     template = N_("That role has permissions you don’t have. Someone who has them must add this prize.")
 
 
+class RoleNotTheirsToGive(UserError):
+    template = N_("Only someone who may manage roles or the server can make a role a prize.")
+
+
 class Malformed(UserError):
     template = N_("Please give a whole number from {least} to {most}.")
     least: int

@@ -246,7 +246,10 @@ class PrizeRoles(Protocol):
         """Return the role with this id or mention. Raises `RoleOutOfReach` if the bot can't assign it."""
 
     def require_own(self, ctx: Context, role: int) -> None:
-        """Raise `RoleTooMighty` for a role with permissions that the user lacks."""
+        """Raise `RoleTooMighty` for a role with permissions that the user lacks.
+
+        Raises `RoleNotTheirsToGive` unless the user may manage roles or the server.
+        """
 
     async def give(self, ctx: Context, role: int, why: str) -> None:
         """Assign a role to the user. Raises `RoleOutOfReach`."""

@@ -34,7 +34,7 @@ from storage.play import daily, hands, turn_calls
 from storage.play.postings import TOURNAMENTS, is_server
 from storage.play.tables import PERSONAL_SITTERS, StoredTable, Tables, host_of
 from storage.standing import boards, records, scores, titles
-from storage.tournaments import outbox, results, series, tournaments
+from storage.tournaments import outbox, results, role_prizes, series, tournaments
 from storage.tournaments.tournaments import PLANS, SEALS, SNAPSHOTS, TEXTS
 
 NAMELESS = "?"
@@ -71,6 +71,7 @@ _PLAY = (
     scores.PERSONAL_CLAIMS,
     *preferences.PERSONAL,
     results.PERSONAL_RESULTS,
+    *role_prizes.PERSONAL,
     *tournaments.PERSONAL,
 )
 _NOTES = "DELETE FROM notes WHERE"

@@ -24,7 +24,8 @@ from storage.db.transaction import Fields, Transaction
 from storage.errors import Differs, GameMissing, Overtaken, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED, TOURNAMENTS, Posting, Postings, facts
 from storage.standing import titles
-from storage.tournaments import results
+from storage.tournaments import results, role_prizes
+from storage.tournaments.role_prizes import RolePrize
 
 TEXTS = "CAST(snapshot AS BLOB) AS snapshot, CAST(plan AS BLOB) AS plan, CAST(seal AS BLOB) AS seal"
 """Columns as bytes, since damage may have left bytes that are not text."""
@@ -66,6 +67,8 @@ class Plan:
     """The organiser's description, in their own words."""
     call_role: int = 0
     """The role that is called for it (TN-49); 0: none."""
+    roles: tuple[RolePrize, ...] = ()
+    """The roles that are prizes (TN-53)."""
 
     def put_off(self, seconds: int, at: float) -> Plan:
         """The plan after the bot was away for so long, and is back now."""
@@ -199,6 +202,8 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
         if after.tournament.phase == "over" and stored.tournament.phase != "over":
             results.write(tx, after.id, after.server, after.tournament)
             titles.earn_at_tournament(tx, after.id, booked.at)
+            won = role_prizes.winners(after.plan.roles, after.tournament)
+            role_prizes.add(tx, after.server, after.id, won, booked.at)
         _sign(tx, stored.id)
         row = tx.one(f"{self._select} WHERE id = ?", (stored.id,))
         self._keep(tx, stored.id, _print(row), replace(after, tables=_tables(tx, stored.id)))

@@ -304,7 +304,7 @@ def test_plans() -> None:
 
     assert written([*panels, *rules]) == {
         "announce": "Announce",
-        "plan_ask calls": "Call a role",
+        "plan_ask calls": "Roles",
         "plan_ask clock": "Start and clock",
         "plan_ask levels": "Chips and levels",
         "plan_ask players": "General",

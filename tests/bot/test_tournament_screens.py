@@ -225,7 +225,7 @@ def test_the_plan_has_three_rows_of_buttons() -> None:
     ] == [
         ["General", "Prizes", "Best score"],
         ["Start and clock", "Chips and levels"],
-        ["House rules", "Call a role", "Announce"],
+        ["House rules", "Roles", "Announce"],
     ]
 
 

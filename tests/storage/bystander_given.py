@@ -24,6 +24,7 @@ from storage.standing.boards import BoardPost
 from storage.standing.records import Counted
 from storage.standing.scores import Prize
 from storage.tournaments.outbox import KeptEvent
+from storage.tournaments.role_prizes import WonRole
 from storage.tournaments.series import Series
 from storage.tournaments.tournaments import Author, Booked, Plan
 from tests.storage.bystander_calls import (
@@ -110,6 +111,7 @@ WITHOUT: Mapping[str, str] = {
     "leases.are_live": "about every lease",
     "leases.latest_alive": "about every lease",
     "books.audit_lines.waiting": "about every server",
+    "tournaments.role_prizes.waiting": "about every server",
     "books.ledger.servers": "about every server",
     "play.daily.note_away": "about everybody",
     "standing.backfill.work_out": "about every table of every server, once",
@@ -564,6 +566,13 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         for name in ("number_of", "of_table")
     },
     "tournaments.tournaments.rewrite": {"number": 2, "plan": "{}", "snapshot": "{}", "seal": "{}"},
+    "tournaments.role_prizes.add": {"tournament": 2, "won": [(ANN, 77)]},
+    "tournaments.role_prizes.refused": {"now": 1.0},
+    "tournaments.role_prizes.settle": {
+        "won": WonRole(1, 1, 1, ANN, 77),
+        "state": "given",
+        "also": [("role_prizes", "id", 1)],
+    },
     "tournaments.tournaments.write_acts": {"led_to": [orders.PlayPaused()], "author": Author(ANN, "so")},
 }
 """What else a call gets, or several calls; `not` names arguments without bystanders."""

@@ -258,6 +258,10 @@ def _rows(tx: Transaction) -> list[tuple[str, Row]]:
         "forgotten_loss_limits": {**gone, "amount": 50, "until": LATER},
         "forgotten_limits": [{**gone, "kind": kind, "day": DAY, "amount": 4} for kind in ("purse", "wages")],
         "tournament_acts": {**here, "tournament": 1, "act": "added", "player": ANN, **act},
+        "role_prizes": [
+            {**here, "tournament": 1, "player": player, "role": 77, "state": state, "at": LATER}
+            for player, state in ((ANN, "due"), (BOB, "refused"))
+        ],
         "private_notes": [
             {**here, "kind": kind, "number": 1, "by_player": ANN, "player": BOB, "note": "a hunch"}
             for kind in ("transfer", "tournament")
@@ -290,6 +294,7 @@ OF_TOURNAMENTS = (
     "series_tournaments",
     "scheduled_events",
     "tournament_acts",
+    "role_prizes",
 )
 CHILDREN: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     "tables": (

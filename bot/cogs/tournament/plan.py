@@ -14,7 +14,15 @@ from bot.front.protocols import Context
 from bot.screens.core.screen import RoleField, Screen, say
 from bot.screens.tournament import plan
 from bot.tavern.tournament import draft as tournament_draft
-from bot.tavern.tournament.draft import Draft, NoDraft, pace, read_breaks, read_levels, read_shares
+from bot.tavern.tournament.draft import (
+    Draft,
+    NoDraft,
+    pace,
+    read_breaks,
+    read_levels,
+    read_places,
+    read_shares,
+)
 from bot.tavern.tournament.parse_times import weeks_later
 from bot.tavern.tournament.tournament_service import LaidDown, TournamentOver
 from bot.text.translate import _, plain_text, shown
@@ -25,6 +33,7 @@ from storage.db.transaction import Transaction
 from storage.people import preferences
 from storage.people.server_settings import ServerSettings
 from storage.tournaments import series as stored_series
+from storage.tournaments.role_prizes import RolePrize
 from storage.tournaments.tournaments import StoredTournament
 
 
@@ -115,6 +124,9 @@ class PlanCommands(TaproomCog):
             raise NotOffered
         with reading("call_role"):
             self._require_mentionable(ctx, fields.get("call_role", ""))
+        for name in ("first_role", "second_role"):
+            with reading(name):
+                self._require_givable(ctx, fields.get(name, ""))
 
         def change(draft: Draft, game: AnyGame) -> Draft:
             tournament_draft.require_unchanged(draft, form.check)
@@ -151,7 +163,9 @@ class PlanCommands(TaproomCog):
         draft = tournament_draft.of_tournament(stored, game)
         now = self.app.tavern.now()
         if press.verb == "cup_copy":
-            draft = tournament_draft.copied(stored.plan, stored.tournament, game)
+            draft = self._with_own_roles(
+                ctx, tournament_draft.copied(stored.plan, stored.tournament, game), stored.plan.roles
+            )
 
         def save(tx: Transaction) -> Draft:
             copy = draft if draft.edits else _next_like(tx, ctx, stored, draft, now)
@@ -193,6 +207,25 @@ class PlanCommands(TaproomCog):
             raise RoleUnmentionable
         if not server.may_have_mentioned(ctx, role):
             raise RoleNotTheirs
+
+    def _require_givable(self, ctx: Context, submitted: str) -> None:
+        """Raise if the bot can't give the submitted role, or the user may not (TN-53)."""
+        role = filled_field(RoleField("role", ""), submitted, (), ctx.front.surroundings.roles(ctx))
+        if isinstance(role, int) and role:
+            roles = ctx.front.prize_roles
+            roles.require_own(ctx, roles.named(ctx, str(role)))
+
+    def _with_own_roles(self, ctx: Context, draft: Draft, prizes: tuple[RolePrize, ...]) -> Draft:
+        """Return a copied draft with those roles as prizes that this user may give, too."""
+
+        def is_own(role: int) -> bool:
+            try:
+                self._require_givable(ctx, str(role))
+            except (UserError, NotOffered):
+                return False
+            return True
+
+        return tournament_draft.with_roles(draft, tuple(each for each in prizes if is_own(each.role)))
 
     async def _change(
         self, ctx: Context, press: TablePress, change: Callable[[Draft, AnyGame], Draft]
@@ -281,6 +314,10 @@ def _prizes(text: str) -> tuple[str, ...]:
 
 READERS: Mapping[str, Callable[[str, AnyGame], object]] = {
     "call_role": lambda text, _game: next(map(int, text.split()), 0),
+    "first_role": lambda text, _game: next(map(int, text.split()), 0),
+    "second_role": lambda text, _game: next(map(int, text.split()), 0),
+    "first_places": lambda text, _game: read_places(text),
+    "second_places": lambda text, _game: read_places(text),
     "title": lambda text, _game: words(text, plan.TITLE_LENGTH),
     "needs_check_in": lambda text, _game: bool(text),
     "levels": _levels,

@@ -32,7 +32,7 @@ from discord.utils import parse_time
 from bot.discord_io.interactions import requests
 from bot.discord_io.interactions.context import UNSENT, interaction_of
 from bot.discord_io.messages.rendering import rewritten
-from bot.front.forms import RoleOutOfReach, RoleTooMighty
+from bot.front.forms import RoleNotTheirsToGive, RoleOutOfReach, RoleTooMighty
 from bot.front.page_links import PageLinks
 from bot.front.protocols import Context, ServerNeeds
 from bot.front.request import NoLongerMember
@@ -249,8 +249,14 @@ class DiscordPrizeRoles:
         return _role(ctx, text).id
 
     def require_own(self, ctx: Context, role: int) -> None:
-        """Raise `RoleTooMighty` for a role with more permissions than the manager, who could win it."""
+        """Raise `RoleTooMighty` for a role with more permissions than the manager, who could win it.
+
+        Raises `RoleNotTheirsToGive` unless the user may manage roles or the server.
+        """
         manager = interaction_of(ctx).user
+        own = interaction_of(ctx).permissions
+        if not (own.manage_roles or own.manage_guild):
+            raise RoleNotTheirsToGive
         if not (
             isinstance(manager, discord.Member)
             and _role(ctx, str(role)).permissions <= manager.guild_permissions

@@ -25,6 +25,7 @@ from games.tournament import orders
 from games.tournament.model import Entrant, Tournament, level_at
 from games.tournament.orders import Order
 from games.tournament.placing import places_paid, standings
+from storage.tournaments.role_prizes import winners as role_winners
 from storage.tournaments.tournaments import ActKind
 
 TO_ALL, CALL = 0, -1
@@ -414,6 +415,9 @@ def _finished(view: TournamentView) -> Announcement:
             words = _("- {name}: {prize}, for the highest score")
         name = _("You") if award.player == view.reader else _named(people[award.player])
         lines.append(words.format(name=name, prize=prize_words(award, currency)))
+    for player, role in role_winners(view.plan.roles, tournament):
+        name = _("You") if player == view.reader else _named(people[player])
+        lines.append(_("- {name}: {prize}").format(name=name, prize=f"<@&{role}>"))
     if view.series:
         words = _("It counts for **{title}**: `/tournament show` has the standings.")
         lines.append(words.format(title=shown(view.series)))

@@ -428,7 +428,7 @@ def _over(view: TournamentView) -> tuple[Part, ...]:
     ]
     story = summary.story_lines(view)
     return (
-        Text("\n".join([title, *lines])),
+        Text("\n".join([title, *lines, *summary.role_lines(view.plan.roles, view.roles)])),
         *((Text("\n".join(story)),) if story else ()),
         *rows(buttons),
         _small_lines(view, f"{in_short(view)} · {players}"),
@@ -499,6 +499,7 @@ def prize_lines(view: TournamentView) -> Iterator[str]:
     if in_words:
         yield _("**Also to win:** {words}").format(words=" · ".join(in_words))
     yield from filter(None, [_score_prize_line(view)])
+    yield from summary.role_lines(view.plan.roles)
 
 
 def _score_prize_line(view: TournamentView) -> str:

@@ -24,9 +24,24 @@ from bot.screens.core.screen import (
 )
 from bot.screens.table.table_people import rule_selects
 from bot.screens.tournament.length import words_ahead
-from bot.screens.tournament.summary import breaks_line, breaks_words, format_words, levels_words
+from bot.screens.tournament.summary import (
+    breaks_line,
+    breaks_words,
+    format_words,
+    levels_words,
+    role_lines,
+)
 from bot.tavern.tournament import draft as tournament_draft
-from bot.tavern.tournament.draft import Draft, breaks_written, check, choices, pace, terms, written
+from bot.tavern.tournament.draft import (
+    Draft,
+    breaks_written,
+    check,
+    choices,
+    pace,
+    places_written,
+    terms,
+    written,
+)
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, ngettext, number, quoted, shown, typed_length
 from games.engine.core.errors import N_
@@ -46,6 +61,7 @@ PRIZE_LENGTH = 60
 PRIZES_MAX = 8
 FEW_PLAYERS = 8
 """The number of players in the example of few players; the other example is a full field."""
+PLACES_LENGTH = 9
 LISTED_LENGTH = 500
 """The maximum length of a text field that holds a list."""
 MINUTES_MAX = 7 * 24 * 60
@@ -74,8 +90,11 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "levels": (N_("Chips and levels"), ("chips", "level_length", "unit", "levels", "breaks")),
     "prizes": (N_("Prizes"), ("entry", "purse", "shares", "words")),
     "score": (N_("Best score"), ("score_purse", "score_words")),
-    # Translators: a form: which role is mentioned for a tournament.
-    "calls": (N_("Call a role"), ("call_role",)),
+    # Translators: a form: which role is mentioned for a tournament, and which ones are won by which places.
+    "calls": (
+        N_("Roles"),
+        ("call_role", "first_role", "first_places", "second_role", "second_places"),
+    ),
 }
 """The forms of a plan by key, each with the label of its button and the names of its fields."""
 ROWS = (("players", "prizes", "score"), ("clock", "levels"), ("calls",))
@@ -110,6 +129,11 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "words": (N_("Prizes in words"), N_("First place first, with ; between them")),
     "score_purse": (N_("The bank gives"), ""),
     "score_words": (N_("And in words"), ""),
+    "first_role": (N_("Role to win"), N_("Given when it’s over, and never taken away by me")),
+    # Translators: the places that win a role, such as 1 or 1–3.
+    "first_places": (N_("For places"), N_("1, or 1–3")),
+    "second_role": (N_("Another role to win"), ""),
+    "second_places": (N_("For places"), N_("1, or 1–3")),
     "call_role": (N_("Role to call"), N_("When it’s announced, and 10 minutes before it starts")),
 }
 """Every field of a plan, with its label and description."""
@@ -210,10 +234,13 @@ def _field(draft: Draft, game: AnyGame, name: str) -> screen.FormField:
                 for each in choices(draft, game, name)
             )
             return ChoiceField(name, label, tuple(lines))
-        case "call_role":
-            return screen.RoleField(name, label, draft.call_role, description)
+        case "call_role" | "first_role" | "second_role":
+            return screen.RoleField(name, label, getattr(draft, name), description)
         case "needs_check_in":
             return screen.CheckboxField(name, label, draft.needs_check_in, description)
+        case "first_places" | "second_places":
+            value = places_written(getattr(draft, name))
+            return TextField(name, label, value, description=description, length=PLACES_LENGTH)
         case "words" | "shares" | "levels" | "breaks" | "title" | "score_words" | "starts_at" | "text":
             length = LENGTHS.get(name, LISTED_LENGTH)
             value = _typed_text(draft, game, name)[:length]
@@ -298,6 +325,7 @@ def summary(draft: Draft, game: AnyGame, currency: str) -> str:
     if draft.words:
         prizes = " · ".join(f"{place}. {shown(each)}" for place, each in enumerate(draft.words, 1))
         lines.append(_("**Also** — {words}").format(words=prizes))
+    lines.extend(role_lines(tournament_draft.role_prizes(draft)))
     score_prizes = [amount(draft.score_purse, currency)] if draft.score_purse else []
     score_prizes += [shown(draft.score_words)] if draft.score_words else []
     if score_prizes:
@@ -369,6 +397,11 @@ def value_of(draft: Draft, game: AnyGame, name: str) -> str:
     match name:
         case "format" | "seats":
             return _choice(draft, game, name, str(getattr(draft, name)))
+        case "first_role" | "second_role":
+            role = getattr(draft, name)
+            return f"<@&{role}>" if role else _("no")
+        case "first_places" | "second_places":
+            return places_written(getattr(draft, name))
         case "game" | "pace" | "needs_check_in" | "starts_at" | "rules" | "call_role" | "breaks":
             return {
                 "game": _(game.title),

@@ -12,6 +12,7 @@ from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.presenter import TablePresenter, address
 from bot.screens.core.screen import Button, Screen, Text, begun, faults, first_of, rows, say
 from bot.screens.core.tiles import Tile, Tone
+from bot.tavern.tournament.draft import places_written
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, change, isolated, ngettext, number, shown
 from games.engine.core.errors import N_, AddressedTemplate, addressed
@@ -21,6 +22,7 @@ from games.tournament.model import Entrant, Tournament, TournamentTerms, break_a
 from games.tournament.placing import standings
 from games.tournament.story import BestResult, Elimination, Story
 from storage.tournaments.results import TournamentResult
+from storage.tournaments.role_prizes import RolePrize, WonRole
 from storage.tournaments.tournaments import TablePlace
 
 WAITS: Mapping[model.Wait, str] = {
@@ -34,6 +36,20 @@ WAITS: Mapping[model.Wait, str] = {
     "end": N_("Time is up. The other tables are playing their last hand."),
 }
 """The reasons for which a table waits."""
+
+
+def role_lines(prizes: Sequence[RolePrize], won: Sequence[WonRole] = ()) -> Iterator[str]:
+    """Yield the roles to win by place, and which of the roles won the bot could not give yet (TN-53)."""
+    if prizes:
+        roles = (f"{places_written((each.first, each.last))}. <@&{each.role}>" for each in prizes)
+        yield _("**Roles to win:** {words}").format(words=" · ".join(roles))
+    for role in dict.fromkeys(each.role for each in won if each.state == "refused"):
+        names = [person(each.player) for each in won if (each.role, each.state) == (role, "refused")]
+        words = _(
+            "I couldn’t give {role} to {names} yet: I need Manage Roles, and that role below my own. "
+            "I’ll try again."
+        )
+        yield words.format(role=f"<@&{role}>", names=", ".join(names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from storage.db.transaction import Transaction
 from storage.errors import Unreadable
 from storage.people import preferences
 from storage.people.server_settings import ServerSettings, rules_of
+from storage.tournaments.role_prizes import RolePrize
 from storage.tournaments.tournaments import Plan, StoredTournament
 
 FREEZE_OUT, RACE = "freeze_out", "race_50"
@@ -39,8 +40,9 @@ OF_CHIPS = ("chips", "level_length", "unit", "levels", "reentry_until", "breaks"
 """The fields that exist only in games with chips."""
 WORDS = ("title", "text")
 """The fields that can still be changed while the tournament is played."""
-LEVELS_MAX, SHARES_MAX = 40, 40
+LEVELS_MAX, SHARES_MAX, PLACES_MAX = 40, 40, 500
 NUMBER_MAX = 999_999_999
+_PLACES = re.compile(r"([0-9]{1,3})\s*(?:[-–—]\s*([0-9]{1,3}))?")
 _GROUPS = re.compile(r"(?<![0-9])[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
 
 
@@ -67,6 +69,10 @@ class NoLevels(UserError):
 
 class NoBreaks(UserError):
     template = N_("Please write level: minutes, such as 4: 10, 8: 15.")
+
+
+class NoPlaces(UserError):
+    template = N_("Please write a place, such as 1, or the first and the last of several, such as 1–3.")
 
 
 class NoShares(UserError):
@@ -123,6 +129,12 @@ class Draft:
     call_role: int = 0
     """The role that the announcement mentions (TN-49); 0 for none."""
     breaks: tuple[PlannedBreak, ...] = ()
+    first_role: int = 0
+    """A role as a prize (TN-53); 0 for none. The second one has fields of its own."""
+    first_places: tuple[int, int] = (1, 1)
+    """The first and the last place that win it."""
+    second_role: int = 0
+    second_places: tuple[int, int] = (1, 3)
 
 
 def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
@@ -268,16 +280,40 @@ def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: flo
     keeps_hour = starts_at is not None
     plan = Plan(
         *(draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at, keeps_hour),
-        *(draft.text, draft.call_role),
+        *(draft.text, draft.call_role, role_prizes(draft)),
     )
     return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse, draft.series)
+
+
+def role_prizes(draft: Draft) -> tuple[RolePrize, ...]:
+    """Return the roles that are prizes."""
+    prizes = ((draft.first_role, draft.first_places), (draft.second_role, draft.second_places))
+    return tuple(RolePrize(role, *places) for role, places in prizes if role)
+
+
+def with_roles(draft: Draft, prizes: tuple[RolePrize, ...]) -> Draft:
+    """Return the draft with these roles as prizes."""
+    none = replace(draft, first_role=0, first_places=(1, 1), second_role=0, second_places=(1, 3))
+    match [(each.role, (each.first, each.last)) for each in prizes]:
+        case [(role, places)]:
+            return replace(none, first_role=role, first_places=places)
+        case [(role, places), (second, second_places)]:
+            return replace(
+                none,
+                first_role=role,
+                first_places=places,
+                second_role=second,
+                second_places=second_places,
+            )
+        case _:
+            return none
 
 
 def copied(plan: Plan, tournament: Tournament, game: AnyGame) -> Draft:
     """Return a draft of another tournament with the same plan and terms."""
     terms = tournament.terms
     formats = ((terms.goal, f"race_{terms.goal}"), (terms.through, f"heats_{terms.through}"))
-    return Draft(
+    draft = Draft(
         plan.title,
         plan.game,
         plan.rules,
@@ -302,6 +338,7 @@ def copied(plan: Plan, tournament: Tournament, game: AnyGame) -> Draft:
         call_role=plan.call_role,
         breaks=terms.breaks,
     )
+    return with_roles(draft, plan.roles)
 
 
 def of_tournament(stored: StoredTournament, game: AnyGame) -> Draft:
@@ -426,6 +463,23 @@ def read_breaks(text: str) -> tuple[PlannedBreak, ...]:
     if not is_complete or not is_in_bounds or len(breaks) > LEVELS_MAX or after != sorted(set(after)):
         raise NoBreaks
     return breaks
+
+
+def read_places(text: str) -> tuple[int, int]:
+    """Parse a place, or the first and the last of several. Raises `NoPlaces`."""
+    match = _PLACES.fullmatch(narrow(text).strip())
+    if match is None:
+        raise NoPlaces
+    first, last = int(match[1]), int(match[2] or match[1])
+    if not 1 <= first <= last <= PLACES_MAX:
+        raise NoPlaces
+    return first, last
+
+
+def places_written(places: tuple[int, int]) -> str:
+    """Return places as a person would type them."""
+    first, last = places
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def breaks_written(breaks: tuple[PlannedBreak, ...]) -> str:

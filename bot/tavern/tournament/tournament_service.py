@@ -38,9 +38,10 @@ from storage.books import ledger, payments, private_notes, refunds
 from storage.db.transaction import Transaction
 from storage.people import bars, preferences, server_settings
 from storage.play.postings import TOURNAMENTS
-from storage.tournaments import outbox, results
+from storage.tournaments import outbox, results, role_prizes
 from storage.tournaments import series as stored_series
 from storage.tournaments import tournaments as storage
+from storage.tournaments.role_prizes import WonRole
 from storage.tournaments.tournaments import Author, Plan, StoredTournament, TablePlace, TournamentAct
 
 OPEN_MAX = 10
@@ -149,13 +150,14 @@ class TournamentState(PostingState[StoredTournament]):
     """A tournament's current state.
 
     `places` are our open tables by the director's numbers, `scores` the points by player, `series` the title
-    of the series it counts for, `acts` the organisers' acts there, the latest first.
+    of the series it counts for, `acts` the organisers' acts there, the latest first, `roles` those won.
     """
 
     places: Mapping[int, TablePlace]
     scores: Mapping[int, int]
     series: str = ""
     acts: tuple[TournamentAct, ...] = ()
+    roles: tuple[WonRole, ...] = ()
 
     @property
     def tournament(self) -> Tournament:
@@ -166,7 +168,7 @@ class TournamentState(PostingState[StoredTournament]):
     def view(self) -> TournamentView:
         """The tournament's public view."""
         view = view_tournament(self.stored, self.game, self.places, self.scores, self.settings.currency)
-        return replace(view, series=self.series, acts=self.acts)
+        return replace(view, series=self.series, acts=self.acts, roles=self.roles)
 
     def view_for(self, player: int) -> TournamentView:
         """Return the tournament's public view as one player reads it."""
@@ -531,6 +533,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             results.points(tx, stored.id),
             "" if its_series is None else its_series.title,
             storage.acts_of(tx, stored.id, ACTS_MAX),
+            role_prizes.of_tournament(tx, stored.id) if stored.plan.roles else (),
         )
 
 

@@ -37,6 +37,7 @@ from storage.play.postings import TOURNAMENTS
 from storage.play.tables import StoredTable, Tables, host_of
 from storage.tournaments import outbox
 from storage.tournaments import tournaments as storage
+from storage.tournaments.role_prizes import WonRole
 from storage.tournaments.tournaments import BY_ITSELF, Author, Booked, Plan, StoredTournament, TablePlace
 
 # Translators: after “Closed:”.
@@ -460,6 +461,8 @@ class TournamentView:
     """The title of the series that it counts for, if any."""
     acts: tuple[storage.TournamentAct, ...] = ()
     """The organisers' acts, the latest first."""
+    roles: tuple[WonRole, ...] = ()
+    """The roles that players have won (TN-53)."""
     reader: int = 0
     """The player for whom it is drawn, who is “you” there; 0 for what everybody sees."""
 
