@@ -115,6 +115,12 @@ def listed(names: Sequence[str]) -> str:
     return _("{names} and {last}").format(names=", ".join(first), last=last) if first else last
 
 
+def with_you(words: str, others: int) -> str:
+    """Return words about “You and {names}” as they read with several others: You, Ann and Ben."""
+    between = _("{names} and {last}").removeprefix("{names}").removesuffix("{last}")
+    return words.replace(f"{between}{{", ", {", 1) if others > 1 else words
+
+
 def listed_few(names: Sequence[str]) -> str:
     """Return the first names as a list in text, and the number of the others: Ann, Ben, Cora and 9 more."""
     if len(names) <= NAMED_MAX:

@@ -11,7 +11,7 @@ from typing import Any
 from bot.custom_ids import table_id
 from bot.screens.core import betting
 from bot.screens.core.betting import BettingScreen
-from bot.screens.core.naming import listed
+from bot.screens.core.naming import listed, with_you
 from bot.screens.core.presenter import UNSURE, ButtonLook, HandLength, hand_of, render_event
 from bot.screens.core.screen import Button, Screen, SelectOption, say
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, Ranks, Rarity, Result
@@ -74,6 +74,7 @@ def headline(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str
 def _with_you(words: str, yours: str, seats: Sequence[Seat], view: TableView[DividhaView]) -> str:
     """Return a sentence about seats: `words`, or `yours` if the viewer is one of them."""
     others = [shown(view.name(seat)) for seat in seats if seat != view.viewer]
+    yours = with_you(yours, len(others))
     return (yours if view.viewer in seats else words).format(names=listed(others) if others else "")
 
 

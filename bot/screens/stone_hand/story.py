@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from bot.custom_ids import table_id
 from bot.screens.core.betting import compared
-from bot.screens.core.naming import listed, person
+from bot.screens.core.naming import listed, person, with_you
 from bot.screens.core.presenter import hand_of, render_event
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
 from bot.screens.stone_hand.dice import HANDS, dice, dice_of, named_hand
@@ -205,6 +205,7 @@ def _own_headline(event: RoundEnded, view: View) -> str:
         words = _("You lose to {winners}") if not losers else _("You and {losers} lose to {winners}")
     points = ngettext("{count} point", "{count} points", scored).format(count=scored)
     lost = number(sum(each.amount for each in event.lost))
+    words = with_you(words, len(event.winners if has_won else event.losers) - 1)
     return words.format(winners=winners, losers=losers, lost=lost, points=points)
 
 

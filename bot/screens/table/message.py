@@ -16,6 +16,7 @@ from bot.screens.core.naming import (
     listed,
     manner,
     told_to,
+    with_you,
 )
 from bot.screens.core.picture import Picture
 from bot.screens.core.presenter import with_link
@@ -139,6 +140,7 @@ def _seated(scene: Scene) -> str:
     names = [introduced(each.name, manner(each), is_house=each.is_house) for each in others]
     if len(others) < len(present):
         words = _("You and {names} are at the table") if names else _("You’re at the table")
+        words = with_you(words, len(names))
     elif names:
         words = ngettext("{names} is at the table", "{names} are at the table", len(names))
     else:

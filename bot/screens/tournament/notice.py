@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core import screen
-from bot.screens.core.naming import STARTS, amount, house_mark, listed, points_of, stake, told_to
+from bot.screens.core.naming import STARTS, amount, house_mark, listed, points_of, stake, told_to, with_you
 from bot.screens.core.presenter import address, with_link
 from bot.screens.core.screen import Button, Part, Screen, Text, begun, first_of, marked, rows, say
 from bot.screens.table.fair_play import cut_list
@@ -439,7 +439,7 @@ def _winners_text(view: TournamentView, first: list[Entrant]) -> str:
     """Return who has won; the reader is “you”."""
     winners = [entrant_name(each) for each in first if each.player != view.reader]
     if len(winners) < len(first):
-        sentence = _("You and {names} have won") if winners else _("You have won")
+        sentence = with_you(_("You and {names} have won"), len(winners)) if winners else _("You have won")
     else:
         sentence = ngettext("{names} has won", "{names} have won", len(winners))
     few = len(winners) <= WINNERS_SHOWN

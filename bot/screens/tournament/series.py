@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.custom_ids import AsShown, table_id
 from bot.screens.core import screen
-from bot.screens.core.naming import listed, person, points_of
+from bot.screens.core.naming import listed, person, points_of, with_you
 from bot.screens.core.presenter import address, sure
 from bot.screens.core.screen import (
     Button,
@@ -216,7 +216,7 @@ def _outlook(view: SeriesView) -> Iterator[str]:
         sentence = ngettext("**{names} has won.**", "**{names} have won.**", len(names))
         if len(names) < len(view.champions):
             sentence = _("**You and {names} have won.**") if names else _("**You have won.**")
-            yield sentence.format(names=_few(names) if names else "")
+            yield with_you(sentence, len(names)).format(names=_few(names) if names else "")
             return
         yield sentence.format(names=_few(names)) if names else _("Closed without a winner.")
         return
