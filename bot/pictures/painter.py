@@ -70,7 +70,7 @@ STEPS = {1: 200, 2: 150, 3: 110}
 def paint(picture: Picture) -> bytes:
     """Return the picture as a PNG; the same bytes for equal pictures."""
     page = _Page()
-    if picture.title:
+    if picture.title or picture.said:
         page.banner(picture)
     if picture.plot is not None:
         page.plot(picture.plot)
@@ -127,6 +127,7 @@ class _Page:
         top, emblem = self._y, picture.emblem
         said = wrapped(picture.said, 36, INNER_WIDTH - 48, lines=2)
         title, face = in_lines(picture.title, 54, INNER_WIDTH - 48, lines=2)
+        title = title if picture.title else []
         bottom = top + 52 + 48 * len(title) + (88 if emblem else 0) + 44 * len(said)
         self._draw.plate((MARGIN, top, WIDTH - MARGIN, bottom), PLATES["plain"])
         y = top + 16

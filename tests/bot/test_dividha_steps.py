@@ -50,12 +50,14 @@ def steps(hand: Hand, seat: int = 1) -> str:
 def test_a_bet_is_made_in_two_steps() -> None:
     """DV-13: first the side, then the amount. An ante each of three lies there, so the pot is a bet of 6."""
     stays = "-# Your choice (✓) stays, and nobody sees it before the end."
-    assert stays in steps(Hand(100, 100, 100))
+    first = steps(Hand(100, 100, 100))
+    assert stays in first
+    assert "**Step 1: ▲ best or ▼ worst hand?**" in first
     said = steps(Hand(100, 100, 100).answers(1, "usual 50"))
 
-    assert "**Step 1: ▲ best or ▼ worst hand?**" in said
+    assert "**Step 1: ▲ or ▼?**" in said
     assert stays not in said
-    assert "**Step 2: how much?**\n-# ▲+▼ bet 2: 1+1 · bet 6: 3+3" in said
+    assert "**Step 2: how much?**\n-# ▲+▼ 2: 1+1 · 6: 3+3" in said
 
 
 @pytest.mark.parametrize(("percent", "is_said"), [(0, True), (50, False)])
@@ -76,7 +78,7 @@ def test_a_choice_that_has_stayed_is_said(percent: int, is_said: bool) -> None: 
         (100, ""),
         (0, ""),
         # Odd coins go on Win: 4.2, 8.4 and 16.8 of these are 5, 9 and 17 (DV-13).
-        (70, "-# ▲+▼ stay in 5+1 · to 12: 9+3 · to 24: 17+7"),
+        (70, "-# ▲+▼ 6: 5+1 · 12: 9+3 · 24: 17+7"),
     ],
 )
 def test_what_would_come_of_it_follows_the_split(percent: int, comes: str) -> None:

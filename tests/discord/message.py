@@ -66,7 +66,7 @@ class Message:
     def is_over(self) -> bool:
         """True if the message says that its table is closed."""
         title = self.words.splitlines()[0]
-        return re.search("(the game is over|nobody played|the end|has won the game)$", title) is not None
+        return re.search("(nobody played|the end|has won the game)$", title) is not None
 
     @property
     def buttons(self) -> dict[str, str]:

@@ -48,7 +48,7 @@ async def test_a_game_to_its_end(room: Room, ann: Player, writer: Writer, dice: 
     await writer.press("throw")
     await room.wait(12)
     assert (await room.table()).is_over
-    assert "the game is over" in writer.table.words
+    assert "the end" in writer.table.words
     assert await kept(room) == {}
 
     await writer.press("again")

@@ -73,7 +73,7 @@ async def test_the_last_one_leaves(room: Room, ann: Player, ben: Player, dice: D
         while ann.is_called:
             await ann.press("throw")
 
-    assert "the game is over" in ann.table.words
+    assert "the end" in ann.table.words
     assert described(ann.table).startswith("The game is over\n2 rounds")
     assert calls == ["callback", "token PATCH"]
 

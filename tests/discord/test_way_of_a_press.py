@@ -95,7 +95,7 @@ async def test_beside_three_panels_a_split(room: Room, three: list[Player], dice
     with room.calls() as made:
         way = await followed(room, ben, "usual 50")
 
-    assert "bet 2: 1+1" in ben.told
+    assert "2: 1+1" in ben.told
     assert made == ["callback"]
     assert (way.of("table_screen"), way.of("panel_screen")) == (0, 1)
     assert way.calls <= SPLIT_CALLS_MAX

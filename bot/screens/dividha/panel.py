@@ -254,6 +254,9 @@ def over_splits(view: TableView[DividhaView]) -> str:
         return ""
     if _asked(view) and now.stage in BETTING:
         words = _("**Step 1: {up} best or {down} worst hand?**")
+        if now.own.percent is not None:
+            # Whoever has chosen has read what they mean.
+            words = _("**Step 1: {up} or {down}?**")
     else:
         words = _("**Where will your coins go?** {up} best hand · {down} worst hand")
     question = words.format(up=marked("win", WIN), down=marked("lose", LOSE))
@@ -339,18 +342,16 @@ def split_of(now: DividhaView, own: OwnCards, coins: int) -> tuple[int, int]:
 
 
 def _splits_by_button(view: TableView[DividhaView]) -> Iterator[str]:
+    """Yield the split of each bet on offer, after the amount that its button names."""
     now, own = hand_of(view), own_cards(view)
-    labels = {
-        "match": _("stay in {win}+{lose}"),
-        "bet": _("bet {amount}: {win}+{lose}"),
-        "raise": _("to {amount}: {win}+{lose}"),
-    }
     before = now.betting.stake(own.tablet.seat).bet
-    bets = (each for each in _asked(view) if isinstance(each, SplitOffer) and each.key in labels)
-    for offer in bets:
+    for offer in _asked(view):
+        if not isinstance(offer, SplitOffer) or offer.key not in ("match", "bet", "raise"):
+            continue
         for to in amount_marks(offer, view):
             win, lose = split_of(now, own, to - before)
-            yield labels[offer.key].format(amount=number(to), win=number(win), lose=number(lose))
+            named = to - before if offer.key == "match" else to
+            yield f"{number(named)}: {number(win)}+{number(lose)}"
 
 
 def _asked(view: TableView[DividhaView]) -> tuple[Offer[Any], ...]:

@@ -123,8 +123,10 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     invited = invited_line(scene)
     lines = [seated, scenes.price(scene), *length, *invited, f"**{_ready(scene)}**", *scenes.lonely(scene)]
     title = heading(scene, _("a table is open"))
+    # A company that plays again knows the game.
+    intro = [] if view.terms.company else [_(scene.face.intro)]
     return (
-        Text(f"{title}\n{_(scene.face.intro)}"),
+        Text("\n".join([title, *intro])),
         Text("\n".join(lines)),
         *rows(_lobby_buttons(scene)),
         *rows(call_buttons(scene)),

@@ -68,7 +68,9 @@ def _small(scene: Scene, others: Sequence[Scene]) -> str:
     table = table_named(scene)
     where = table if scene.link is None else _linked(table, scene.link)
     coins = _pot_and_stack_line(scene) if scene.advice is not None and scene.pictures != "never" else ""
-    line = " · ".join(filter(None, [coins, time_left(scene), where]))
+    # The tallest panel has a coach's word; it is open at its table, unless a link leads there.
+    is_named = scene.advice is None or scene.link is not None or bool(others)
+    line = " · ".join(filter(None, [coins, time_left(scene), where if is_named else ""]))
     if scene.view.is_resting and (begins := hand_result.who_begins(scene)):
         line = f"{begins}\n-# {where}"
     return "\n".join([f"-# {line}", *(_elsewhere(others) if others else ())])

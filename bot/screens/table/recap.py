@@ -46,7 +46,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
             last,
         )
     closed_by = closing(scene)
-    title = _title(scene, shown, _("the game is over") if view.hands else _("nobody played"))
+    title = _title(scene, shown, _("the end") if view.hands else _("nobody played"))
     return (
         Text("\n".join([heading(scene, title), *hand_result.result(scene)])),
         *evening_parts(scene),
@@ -91,7 +91,9 @@ def evening_picture(scene: Scene) -> Picture | None:
     title = _title(scene, isolated, _("The game is over"))
     if scene.tournament is not None:
         title = _(scene.game.title)
-    return Picture(described([title, subtitle, *lines]), title, subtitle, lanes=tuple(lanes))
+    # The line above the picture says how it ended, except at a tournament.
+    painted = title if scene.tournament is not None else ""
+    return Picture(described([title, subtitle, *lines]), painted, subtitle, lanes=tuple(lanes))
 
 
 def _title(scene: Scene, format_name: Callable[[str], str], nobody: str) -> str:
