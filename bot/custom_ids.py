@@ -44,6 +44,7 @@ Verb: TypeAlias = Literal[
     "forget_me", "guests", "hand", "hand_over", "hand_over_now", "here", "hint", "history", "home_clear",
     "homes", "house", "how", "invite", "join", "keep", "keep_hand", "keep_out", "keep_out_ask",
     "keep_out_now", "kept", "last", "last_hand", "leave", "leave_now", "lesson", "let_go", "let_in",
+    "list_enter", "list_typed",
     "loss_lift", "loss_limit", "loss_typed", "more", "my_seat", "next_game", "no", "number", "open", "page",
     "past", "pause", "pause_not", "plan", "plan_ask", "plan_page", "plan_rule", "plan_save",
     "plan_typed", "play", "play_on", "play_own", "played", "post_blind", "prefer", "private", "prizes",

@@ -22,6 +22,7 @@ from bot.cogs.titles import Titles
 from bot.cogs.tournament.organiser import CorrectionPanel, OrganiserCommands
 from bot.cogs.tournament.plan import PlanCommands
 from bot.cogs.tournament.player import EntrantCommands
+from bot.cogs.tournament.player_list import PlayerListCommands
 from bot.cogs.tournament.series import SeriesCommands, SeriesPages, SeriesPanel
 from bot.front.decorators import allow_user_install, group, group_of
 from bot.screens.catalog import FACES
@@ -53,7 +54,14 @@ class ManagerCommands(
 
 
 @group("organise", N_("For organisers: tournaments and series"), "organisers")
-class OrganiserGroup(PlanCommands, OrganiserCommands, CorrectionPanel, SeriesCommands, HandsCalledOff):
+class OrganiserGroup(
+    PlanCommands,
+    OrganiserCommands,
+    PlayerListCommands,
+    CorrectionPanel,
+    SeriesCommands,
+    HandsCalledOff,
+):
     """The group `/organise`; each base class has the commands of one subject."""
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from bot.front.request import Request
+from bot.front.request import Request, User
 from bot.screens.core.screen import Button, Form, Screen
 from bot.screens.server.board import BoardQuery
 from bot.screens.server.help_pages import DiscordRejection, EmojiProgress
@@ -234,6 +234,9 @@ class ChannelInfo(Protocol):
 
     async def shows_group(self, ctx: Context, group: str, role: int) -> bool | None:
         """Return True if the front shows a group of commands to a role's members; None if unknown."""
+
+    async def find_people(self, ctx: Context, people: Sequence[str]) -> tuple[User | None, ...]:
+        """Return the users with these ids, or names in the server; None for each that is not clear."""
 
     def page_of(self, ctx: Context, state: TableState) -> str:
         """Return the address at which a table can be seen outside the chat; empty if there is none."""

@@ -20,6 +20,7 @@ import discord
 from bot.custom_ids import read_whole
 from bot.discord_bot import TaproomBot
 from bot.discord_io.interactions.context import UNSENT
+from bot.discord_io.interactions.guild_info import member_named
 from bot.discord_io.interactions.requests import person_of
 from bot.front.request import User
 from bot.hosted.budgets import Budget
@@ -41,8 +42,6 @@ LOOK_UPS, LOOK_UPS_PER_SECOND = 60, 1.0
 """The look-ups of users in one server, in a burst and per second after it."""
 LOOK_UPS_PER_USER, LOOK_UPS_PER_USER_PER_SECOND = 20, 0.25
 """The look-ups that one user may cause, so that nobody uses up the whole server's budget."""
-NAMES_MAX = 20
-"""The maximum number of members that a search by name requests."""
 NAME_LENGTH = 32
 ID_MIN = 10**15
 """Discord's ids are larger; a smaller number is taken for a name."""
@@ -97,14 +96,10 @@ class Servers:
 
     async def named(self, server: int, name: str) -> int | None:
         """Return the id of the only member with this username, or else with this display name."""
-        guild, folded = self._bot.get_guild(server), name.casefold()
         # Discord searches by name over the gateway only, so in another process's servers only ids work.
-        members = [] if guild is None else await guild.query_members(name, limit=NAMES_MAX, cache=False)
-        for attribute in ("name", "display_name"):
-            matches = [each.id for each in members if getattr(each, attribute).casefold() == folded]
-            if len(matches) == 1:
-                return matches[0]
-        return None
+        guild = self._bot.get_guild(server)
+        member = None if guild is None else await member_named(guild, name)
+        return None if member is None else member.id
 
     async def _fetch(self, server: int) -> discord.Guild | None:
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -19,6 +19,7 @@ from bot.custom_ids import About
 from bot.front import protocols, request
 from bot.front.forms import RoleOutOfReach
 from bot.front.protocols import ChannelInfo, Context, Panels, PostingMessages, ServerNeeds
+from bot.front.request import User
 from bot.page import auth, commands, context
 from bot.page.assets import sprites
 from bot.page.windows import PageWindows
@@ -300,6 +301,11 @@ class PageSurroundings:
     async def shows_group(self, ctx: Context, group: str, role: int) -> bool | None:  # noqa: ARG002
         """Return None: only Discord hides commands."""
         return None
+
+    async def find_people(self, ctx: Context, people: Sequence[str]) -> tuple[User | None, ...]:
+        """Return the users with these ids or names."""
+        company = self._company(ctx.server)
+        return tuple([await company.find(each, ctx.player) for each in people])
 
     def page_of(self, ctx: Context, state: TableState) -> str:  # noqa: ARG002
         """Return no link: this is the page."""

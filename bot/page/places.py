@@ -275,6 +275,7 @@ ORGANISING = (
     Deed("organise pause", N_("Pause"), N_("After the hands under way")),
     Deed("organise resume", N_("Continue after the pause")),
     Deed("organise add", N_("Add somebody …")),
+    Deed("organise add-list", N_("Add players from a list …")),
     Deed("organise remove", N_("Take somebody out …")),
     Deed("organise restore", N_("Bring somebody back …")),
     Deed("organise fill-up", N_("Add house players …")),

@@ -82,6 +82,7 @@ def organising(state: TournamentState) -> list[Deed]:
         "pause": is_running and tournament.standstill in (None, "break"),
         "resume": is_running and tournament.standstill is not None,
         "add": tournament.is_entry_open,
+        "add-list": tournament.is_entry_open,
         "remove": not is_over and bool(tournament.entrants),
         "restore": is_running and any(each.standing == "removed" for each in tournament.entrants),
         "add-purse": not is_over and not any(each.is_house for each in tournament.entrants),

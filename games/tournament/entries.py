@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,7 +14,7 @@ from games.engine.table.refusals import AlreadyStarted
 from games.tournament import model, placing
 from games.tournament.director import running, settled
 from games.tournament.model import Entrant, Tournament, TournamentChange, TournamentPayment, TournamentTerms
-from games.tournament.orders import Added, Edited, FilledUp, Invited, MovedUp, Removed
+from games.tournament.orders import Added, Edited, FilledUp, Invited, MovedUp, Order, Removed
 from games.tournament.seating import RandomSource
 from games.tournament.update import TournamentUpdate
 
@@ -134,6 +135,24 @@ def add(tournament: Tournament, player: int, name: str, now: int, chance: Random
     except (model.AlreadyEntered, model.AlreadyWaiting) as known:
         raise model.InAlready from known
     return TournamentChange(tournament, (Invited(player),))
+
+
+def add_all(
+    tournament: Tournament, players: Sequence[tuple[int, str]], now: int, chance: RandomSource
+) -> TournamentChange:
+    """Add several players as `add` does, by id and name, and leave out those who cannot enter (TN-50).
+
+    Raises `NobodyToAdd` if that is all of them.
+    """
+    given: list[Order] = []
+    for player, name in players:
+        with suppress(RuleError):
+            change = add(tournament, player, name, now, chance)
+            tournament = change.tournament
+            given += change.orders
+    if not given:
+        raise model.NobodyToAdd
+    return TournamentChange(tournament, tuple(given))
 
 
 def fill_up(tournament: Tournament, players: Sequence[tuple[int, str]]) -> TournamentChange:

@@ -396,6 +396,10 @@ class InAlready(RuleError):
     )
 
 
+class NobodyToAdd(RuleError):
+    template = N_("Nobody on that list can enter any more.")
+
+
 class NotEntered(RuleError):
     template = N_("That player isn’t in this tournament.")
 

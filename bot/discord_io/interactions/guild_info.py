@@ -21,7 +21,7 @@ import asyncio
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -35,7 +35,7 @@ from bot.discord_io.messages.rendering import rewritten
 from bot.front.forms import RoleNotTheirsToGive, RoleOutOfReach, RoleTooMighty
 from bot.front.page_links import PageLinks
 from bot.front.protocols import Context, ServerNeeds
-from bot.front.request import NoLongerMember
+from bot.front.request import NoLongerMember, User
 from bot.screens.core.screen import Screen, Text
 from bot.tavern.table import actions, invitations
 from bot.tavern.table.table_state import NoSuchTable, TableState
@@ -74,6 +74,10 @@ NAME_SECONDS = 600.0
 """Seconds for which a user's name is cached."""
 PATIENCE_SECONDS = 1.0
 """The maximum number of seconds for which a screen waits for Discord's answers."""
+ID_MIN, ID_END = 10**14, 2**63
+"""The bounds of users' ids; smaller numbers are names."""
+NAMES_MAX = 25
+"""The maximum number of members who are asked for by the beginning of a name."""
 REQUESTED_MAX = 100
 """The maximum number of members that one gateway request can ask for."""
 UNANSWERED = (discord.HTTPException, discord.ClientException, aiohttp.ClientError, OSError, TimeoutError)
@@ -189,9 +193,41 @@ class DiscordSurroundings:
             return None
         return allowed.get(role, allowed.get(guild.id, False))
 
+    async def find_people(self, ctx: Context, people: Sequence[str]) -> tuple[User | None, ...]:
+        """Return the members with these ids or names; for an id, also somebody who is no member."""
+        guild = interaction_of(ctx).guild
+        if guild is None:
+            return tuple(None for _each in people)
+        ids = [int(each) for each in people if is_id(each)]
+        found: dict[str, User] = {}
+        for start in range(0, len(ids), REQUESTED_MAX):
+            asked = ids[start : start + REQUESTED_MAX]
+            members = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
+            found |= {str(each.id): requests.person_of(each) for each in members}
+        for name in (each for each in people if not is_id(each)):
+            member = await member_named(guild, name)
+            found |= {} if member is None else {name: requests.person_of(member)}
+        strangers = {each: User(int(each)) for each in people if is_id(each)}
+        return tuple({**strangers, **found}.get(each) for each in people)
+
     def page_of(self, ctx: Context, state: TableState) -> str:  # noqa: ARG002
         """Return the URL of a table on the page, or "" if it has none."""
         return self._way_in.address(state.stored)
+
+
+def is_id(text: str) -> bool:
+    """Return True if a text is the id of a user, not a name."""
+    return text.isdecimal() and ID_MIN <= int(text) < ID_END
+
+
+async def member_named(guild: discord.Guild, name: str) -> discord.Member | None:
+    """Return the only member with this username, or else with this display name."""
+    members, folded = await guild.query_members(name, limit=NAMES_MAX, cache=False), name.casefold()
+    for attribute in ("name", "display_name"):
+        matches = [each for each in members if getattr(each, attribute).casefold() == folded]
+        if len(matches) == 1:
+            return matches[0]
+    return None
 
 
 async def _allowed(client: discord.Client, guild: discord.Guild, command: int) -> Mapping[int, bool]:

@@ -284,6 +284,7 @@ def _field(field: screens.FormField) -> ui.Item[FormModal]:
         case screens.TextField():
             return ui.TextInput(
                 custom_id=field.name,
+                style=discord.TextStyle.paragraph if field.is_long else discord.TextStyle.short,
                 default=field.value or None,
                 placeholder=field.hint or None,
                 max_length=field.length,

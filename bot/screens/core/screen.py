@@ -155,6 +155,8 @@ class TextField:
     is_needed: bool = True
     kind: Literal["text", "number", "moment"] = "text"
     """The kind of input, for frontends that have one for whole numbers, or for a date and time."""
+    is_long: bool = False
+    """True for a text of several lines."""
     least: int | None = None
     most: int | None = None
     """The bounds of a number."""

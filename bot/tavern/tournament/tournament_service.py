@@ -340,6 +340,28 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
         return await self.do(actor, number, make, require=require)
 
+    async def add_all(self, actor: Actor, number: int, whom: Collection[Actor]) -> TournamentState:
+        """Add players as `add` does, or invite them, and leave out those who cannot enter (TN-50)."""
+        at, refused = self.now(), set[int]()
+
+        def require(tx: Transaction, stored: StoredTournament) -> None:
+            refused.update(_refused(tx, stored.server, whom, at))
+
+        def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
+            allowed = [each for each in whom if each.player not in refused]
+            change = entries.add_all(before, [(each.player, each.name) for each in allowed], now, lots)
+            after = change.tournament
+            for each in allowed:
+                after = after.calling(each.player, each.name, each.handle)
+            return replace(change, tournament=after)
+
+        return await self.do(actor, number, make, require=require)
+
+    async def refused_of(self, server: int, whom: Collection[Actor]) -> frozenset[int]:
+        """Return those of these players who may not play in a server."""
+        at = self.now()
+        return await self.database.read(lambda tx: _refused(tx, server, whom, at))
+
     async def agree(self, actor: Actor, number: int, seen: str) -> TournamentState:
         """Agree to the deal, unless its shares differ from the `seen` ones (TN-46)."""
 
@@ -535,6 +557,16 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             storage.acts_of(tx, stored.id, ACTS_MAX),
             role_prizes.of_tournament(tx, stored.id) if stored.plan.roles else (),
         )
+
+
+def _refused(tx: Transaction, server: int, whom: Collection[Actor], at: float) -> frozenset[int]:
+    """Return those of these players who are barred, keep out, or lack the role that is needed to play."""
+    role = server_settings.load(tx, server).player_role
+    return frozenset(
+        each.player
+        for each in whom
+        if bars.is_barred(tx, server, each.player, at) or (role and role not in each.roles)
+    )
 
 
 def _named(actor: Actor, stored: StoredTournament, make: Make) -> Make:

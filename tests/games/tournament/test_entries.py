@@ -16,6 +16,7 @@ from games.tournament.model import (
     FewerPlaces,
     InAlready,
     MoneyLaidDown,
+    NobodyToAdd,
     NoMoney,
     NotEntered,
     NotRunning,
@@ -387,3 +388,19 @@ def test_an_organiser_adds_somebody() -> None:
     assert late.orders == (Invited(31),)
     assert all(each.player != 31 for each in late.tournament.entrants)
     assert refused(under_way(FULL), EntriesClosed, entries.add, 31, "p31", 0, Script())
+
+
+def test_an_organiser_adds_a_list() -> None:
+    """TN-50: all who can enter come in together, the others are left out; where it costs, all are asked."""
+    free = announced().enters(1)
+    free.does(entries.add_all, [(2, "p2"), (1, "p1"), (3, "p3"), (2, "p2")])
+
+    assert free.orders == (Added(2), Added(3))
+    assert [each.player for each in free.tournament.entrants] == [1, 2, 3]
+    assert refused(free, NobodyToAdd, entries.add_all, [(1, "p1"), (3, "p3")], 0, Script())
+
+    dear = announced(entry=10).enters(1)
+    dear.does(entries.add_all, [(2, "p2"), (1, "p1"), (3, "p3")])
+
+    assert dear.orders == (Invited(2), Invited(3))
+    assert dear.paid == {1: 10}
