@@ -19,6 +19,7 @@ from bot.screens.core.screen import (
     Style,
     Text,
     TextField,
+    item,
     say,
 )
 from bot.screens.core.table_blocks import NO_CARDS, AtSeat, Centre, OwnBlock, Ranks, Result, Side
@@ -555,7 +556,7 @@ def note_field(length: int) -> TextField:
 
 def refusal(sentence: str, what: str = "") -> Screen:
     """Return a refusal with its reason; `what` is the refused field or option."""
-    return say(f"**{what}** — {sentence}" if what else sentence, accent=REFUSED)
+    return say(item(f"**{what}**", sentence) if what else sentence, accent=REFUSED)
 
 
 def refused_form(sentence: str, what: str, mark: str) -> Screen:

@@ -205,18 +205,19 @@ def _line(settings: ServerSettings, name: str) -> str:
 def _subject(settings: ServerSettings, key: str) -> str:
     """Return the settings of a subject in a line, except those of `FIRST`, which are shown above."""
     settings_told = [_line(settings, name) for name in _names(key) if name not in FIRST.values()]
-    return f"**{_(FORMS[key][0])}** — " + " · ".join(settings_told)
+    return screen.item(f"**{_(FORMS[key][0])}**", " · ".join(settings_told))
 
 
 def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str:
     """Return a setting's value as text; it names at most `most` channels."""
     faces, pictures = (CHOICES[each] for each in ("faces", "pictures"))
     no_channel, no_role = pgettext("channel", "none"), pgettext("role", "none")
+    no_channels = pgettext("channels", "none")
     texts = {
         "currency": shown(currency_name(settings.currency)),
         # Translators: of the channels where tables can be opened.
         "channels": " ".join(first_of(settings.channels, most, "<#{}>".format)) or _("all"),
-        "closed_channels": " ".join(first_of(settings.closed_channels, most, "<#{}>".format)) or no_channel,
+        "closed_channels": " ".join(first_of(settings.closed_channels, most, "<#{}>".format)) or no_channels,
         # Translators: of the channels where tables can be opened.
         "slow_channels": " ".join(first_of(settings.slow_channels, most, "<#{}>".format)) or _("all"),
         "slow_tables": _(OFF_ON[settings.slow_tables]),
@@ -230,7 +231,7 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
         # Translators: of the number of tables in a channel.
         "channel_tables_max": number(settings.channel_tables_max)
         if settings.channel_tables_max
-        else _("no limit"),
+        else _("unlimited"),
         "faces": _(faces[settings.faces]),
         "pictures": _(pictures[settings.pictures]),
         "remarks": _(OFF_ON[settings.remarks]),

@@ -92,7 +92,7 @@ def seats_screen(view: TournamentView) -> Screen:
             seats, view.tournament.terms.seats, lambda each: f"{each.seat} {entrant_name(each, view.reader)}"
         )
         title = _("table {number}").format(number=table.number)
-        lines.append(f"- **{title}** — {' · '.join(names)}")
+        lines.append("- " + screen.item(f"**{title}**", " · ".join(names)))
     heading = _("{title}: seats").format(title=shown(view.plan.title))
     return say(f"### {heading}", *first_of(lines, SEATS_SHOWN, str))
 

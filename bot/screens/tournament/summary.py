@@ -239,7 +239,9 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
             N_("**You** led longest: {count} of {hands}."),
         )
         name, hands = _name_by_number(view, first.number), face.hands(story.hands)
-        yield _in_person(view, first.number, template).format(name=name, count=first.hands, hands=hands)
+        yield _in_person(view, first.number, template).format(
+            name=name, count=number(first.hands), hands=hands
+        )
     if story.most is not None:
         words = face.reword(N_("Biggest pot: {who} in hand {hand} of table {table}."))
         who = f"**{_name_by_number(view, story.most.number)}** {change(story.most.amount)}"

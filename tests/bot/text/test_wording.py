@@ -10,7 +10,10 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
+from bot.screens.server.settings import settings_screen
 from bot.text.translate import LOCALES, ngettext, speaking
+from storage.people.server_settings import ServerSettings
+from tests.bot.rendering import texts as texts_of
 
 MONEY = r"(?:\*\*)?\{(?:amount|cost|stack|stake|unit|wager|fund|sum|balance|value)\}"
 FILLED = r"(?:\*\*)?\{(?:card|hand|played|held|stack|sum|amount|cost)\}"
@@ -140,6 +143,16 @@ def test_refused_english_does_not_return(pattern: str, english: Catalog) -> None
     said = [form for each in english for form in ([each.id] if isinstance(each.id, str) else each.id)]
 
     assert [each for each in said if re.search(pattern, each)] == []
+
+
+def test_settings_are_told_in_the_language_of_things() -> None:
+    """A number of tables is not of poker, several channels are plural, and German writes another dash."""
+    with speaking("de"):
+        told = "\n".join(texts_of(settings_screen(ServerSettings(), 0)))
+
+    assert "Offene Tische in einem Kanal: **unbegrenzt**" in told
+    assert "Kanäle ohne Spiele: **keine** · Kanal für das Protokoll: **keiner**" in told
+    assert "**Geld** – " in told
 
 
 @pytest.mark.parametrize("code", REFUSED)
