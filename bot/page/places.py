@@ -180,7 +180,7 @@ _PLACES = (
         deeds=(
             Deed("organise series create", N_("Begin a series …")),
             Deed("organise series manage", N_("Run a series …"), N_("Plan, change or close it")),
-            Deed("organise series add", N_("Add a tournament …"), N_("For a series")),
+            Deed("organise series add", N_("Add a tournament …"), N_("To a series")),
         ),
         audience="organisers",
     ),
