@@ -157,7 +157,7 @@ def test_settings_are_told_in_the_language_of_things() -> None:
 
 @pytest.mark.parametrize("code", REFUSED)
 def test_a_button_is_named_as_it_is_labelled(code: str, english: Catalog) -> None:
-    """A quoted label, such as “Withdraw”, is quoted in another language as its button there has it."""
+    """A button that a text quotes, such as “Withdraw”, is quoted as it is labelled in that language."""
     with (LOCALES / f"{code}.po").open("rb") as file:
         catalog = read_po(file, code)
     odd, count = [], 0
