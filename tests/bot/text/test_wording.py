@@ -34,6 +34,13 @@ REFUSED = MappingProxyType(
             r"\bspielt tief\b",
             # A colon takes no preposition’s place before a title.
             r"[a-zäöüß]: (?:\*\*)?\{title\}",
+            # “Wen du einlädst, darf …” lacks its subject; “bis in 5 Minuten” is none.
+            r"\b[Ww]en (?:du|<@\{\w+\}>|\{\w+\}) \w+, (?:darf|kann|erfährt)\b",
+            r"\b[Ww]en es betrifft, (?!der\b)",
+            r"\b(?:bis|seit|um) <t:\{\w+\}:R>",
+            # A heat is a “Vorrunde”, to keep a hand is “merken”.
+            r"\b(?:im nächsten Lauf|alle Läufe)\b",
+            r"\b[Bb]ehaltene Hände\b|\bHand behalten\b",
             # A currency that a server names has no dative: “mit 100 Taler”.
             rf"\b(?:[Mm]it|[Vv]on|zu|aus|bei|nach|dein\w*) {MONEY}",
         ),
@@ -50,6 +57,9 @@ REFUSED = MappingProxyType(
             r"\b(?:[Dd]ê|[Aa]bra|[Cc]hame|[Cc]onte|[Mm]ostre|[Ss]olte|[Ee]ncerre|[Ee]screva)-(?:me|[oa]s?)\b",
             r"\b[Nn]uma?\b",
             r"\blhes?\b",
+            r"\bde ninguém é\b",
+            r"\b(?:até|desde) <t:\{\w+\}:R>",
+            r"\bbaterias?\b",
             # One thing has one name, and cities and dates are Brazil’s.
             r"\b(?:[Pp]õe|[Pp]ôr) (?:um|o) (?:\*\*)?(?:small |big )?blind\b",
             r"\b[Aa]perte Participar\b",
@@ -78,6 +88,8 @@ REFUSED_ENGLISH = (
     # A clause is no subject: a noun is.
     r"\bWhat (?:each|people pay|lies|is under way|is left)\b",
     r"\bis played$",
+    # “in 5 minutes” takes no preposition.
+    r"\b(?:until|since|by) <t:\{\w+\}:R>",
     # A button’s name is quoted; files and emojis are uploaded, boards are posted.
     r"\b[Pp]ress(?:es)? (?:Join|Withdraw|Start|Agree|Play on)\b",
     r"\bput(?:s|ting)? up (?:my |more )*(?:emojis|the board)\b",
@@ -118,10 +130,13 @@ def test_refused_phrases_do_not_return(code: str) -> None:
         ("de", "Du bist dabei: **{title}**."),
         ("de", "All-in mit deinen **{stack}**?"),
         ("de", "Was fehlt, in diesem Kanal und im Server"),
+        ("de", "Nur wen du einlädst, darf sich hinsetzen"),
+        ("de", "Danach gibst du einen Grund an. Wen es betrifft, erfährt ihn."),
         ("pt_BR", "E o {card} continua lá!"),
         ("pt_BR", "Sua {hand} vale **{mine}**"),
         ("pt_BR", "Suas cartas ganham este pote umas {odds} em cada 10 vezes."),
         ("pt_BR", "Abra-me em <#{channel}>"),
+        ("pt_BR", "então ela é de treino: a carteira de ninguém é tocada."),
         ("pt_BR", "{name} põe o big blind de {amount}."),
     ],
 )
