@@ -24,7 +24,7 @@ async def test_the_last_ones_share_what_is_left(room: Room) -> None:
     await room.wait(5)
     assert "**Play has stopped.**" in host.notice.words
 
-    shares = "**A deal?** ben asks to share the 40 coins that are left. Everyone has to agree"
+    shares = "**A deal?** ben asks to share the 40 coins left. Everyone must agree"
     assert shares in host.notice.words
     assert "- host · 40 chips · **20 coins**" in host.notice.words
     assert any(shares in each.words and host.mention in each.words for each in host.sees())

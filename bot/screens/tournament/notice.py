@@ -306,14 +306,8 @@ def deal_lines(view: TournamentView) -> Iterator[str]:
         return
     shares, agreed = deal_shares(view.tournament), agreed_on(view.tournament)
     words = addressed(
-        N_(
-            "**A deal?** {name} asks to share the {sum} that are left. Everyone has to agree; time is up "
-            "<t:{at}:R>:"
-        ),
-        N_(
-            "**A deal?** You ask to share the {sum} that are left. Everyone has to agree; time is up "
-            "<t:{at}:R>:"
-        ),
+        N_("**A deal?** {name} asks to share the {sum} left. Everyone must agree; time is up <t:{at}:R>:"),
+        N_("**A deal?** You ask to share the {sum} left. Everyone must agree; time is up <t:{at}:R>:"),
     )
     asker, total = people[deal.asked_by], amount(sum(shares.values()), view.currency)
     sentence = told_to(view.reader, asker.player, words)
