@@ -1,7 +1,7 @@
-"""The errors of storage, by whose fault they are.
+"""The errors of storage.
 
-A `StorageError` is the machine's fault, or another program's. `Refused` is a user error: nothing has changed,
-and its sentence says why. A `InternalError` is a bug of this program, and nothing has changed either.
+A `StorageError` is a fault of the machine or of another program. `Refused` is a user error with a sentence
+that says why. An `InternalError` is a bug of this program. After a user error or a bug, nothing has changed.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from games.engine.core.errors import N_, InternalError, UserError
 CLOSING = N_(
     "The tavern is closing for a moment. If what you did doesn’t show once it’s back, please do it again."
 )
-"""A change was under way that may have been committed, and could not be shown."""
+"""The text for a change that may have been committed, but could not be shown."""
 
 
 class StorageError(Exception):
-    """A fault of the machine, or of another program; never a user's."""
+    """A fault of the machine or of another program."""
 
     template = N_("The tavern’s books are closed right now. Nothing has changed.")
 
 
 class NotAccepted(StorageError):
-    """Disk full, or locked by another program: rolled back, and may be retried."""
+    """The disk is full, or another program has locked the file: rolled back, and may be retried."""
 
     template = N_(
         "That didn’t go through: I can’t write in the tavern’s books right now. Nothing has "
@@ -34,20 +34,20 @@ class NotAccepted(StorageError):
 
     @classmethod
     def because(cls, error: BaseException | None) -> Self:
-        """Return one to be passed on instead of raised from an error."""
+        """Return this error with a cause, for use as a value that is raised later."""
         refusal = cls(str(error))
         refusal.__cause__ = error
         return refusal
 
 
 class Broken(StorageError):
-    """I/O error, damage or a dead thread: the file's state is unknown, so the process has to stop (F-8)."""
+    """I/O error, damage or a dead thread: the database's state is unknown; the process has to stop (F-8)."""
 
     template = CLOSING
 
 
 class ShardsTaken(Broken):
-    """Another process serves our shards now: nothing is damaged, and this process has to stop (F-62)."""
+    """Another process serves this process's shards: nothing is damaged, but it has to stop (F-62)."""
 
 
 class DatabaseClosed(StorageError):
@@ -66,7 +66,7 @@ class OnlyOne(StorageError):
 
 
 class DriverMissing(StorageError):
-    """PostgreSQL's driver is an extra, which is not installed."""
+    """The optional driver for PostgreSQL is not installed."""
 
     def __str__(self) -> str:
         return "PostgreSQL needs its driver: pip install 'taproom-bot[postgres]'"
@@ -77,12 +77,12 @@ class SchemaTooNew(StorageError):
 
 
 class SchemaTooOld(StorageError):
-    """The database was written by an older version, and only the bot brings it up to date."""
+    """The database was written by an older version; only the bot migrates it."""
 
 
 @dataclass(eq=False)
 class NotEmpty(StorageError):
-    """The target of a move is not empty; nothing was touched."""
+    """The target of a move is not empty; nothing has changed."""
 
     what: str
 
@@ -102,7 +102,7 @@ class NotAlike(StorageError):
 
 @dataclass(eq=False)
 class TextNotKept(StorageError):
-    """A text that PostgreSQL cannot store, in this row of a table, counted from 1."""
+    """PostgreSQL cannot store a text in this row of a table; rows count from 1."""
 
     table: str
     row: int
@@ -141,19 +141,19 @@ class Behind(NotADatabase):
 
 
 class Overtaken(StorageError):
-    """The table has a newer revision than the change began with."""
+    """The stored table has a newer revision than the change is based on."""
 
 
 class Differs(StorageError):
-    """An account's balance differs from its table's or tournament's snapshot; facts: whose, both amounts."""
+    """An account's balance differs from its table's or tournament's snapshot."""
 
 
 class Unreadable(StorageError):
-    """A stored value that this version cannot read; the message names it."""
+    """A stored value cannot be read by this version; the message names it."""
 
 
 class GameMissing(Unreadable):
-    """A sound table or tournament of a game that is not installed: it rests until the game is back."""
+    """An undamaged table or tournament of a game that is not installed, where it rests until then."""
 
 
 class Refused(UserError):
@@ -281,7 +281,7 @@ class NotReached(Refused):
 
 
 class ClaimsForgotten(Refused):
-    """An erased player may have had the prize already; nobody can tell (F-53)."""
+    """The player's data was erased, so it is unknown whether the prize was already given (F-53)."""
 
     template = N_(
         "Prizes in coins are given once, and since you were forgotten I can’t tell which you’ve had. "
@@ -316,8 +316,8 @@ class CrossedBooks(InternalError):
 
 
 class OtherTable(InternalError):
-    """A snapshot of another table than the row it was to be written to."""
+    """A snapshot was to be written to the row of another table."""
 
 
 class WroteWhileReading(InternalError):
-    """A function that may only read has written; the write was undone."""
+    """A read-only function has written; the write was rolled back."""

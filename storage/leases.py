@@ -1,13 +1,12 @@
 """Leases of Discord's shards, and so of servers: no shard is ever served by two processes.
 
-A process holds its range by a lease that it renews every second or so. Once that has expired, another process
-may take over the range: it replaces the row, and the old one's number is gone. Each transaction of a process
-begins by asking for its own (`Driver.fence`), so a process that was frozen or cut off meanwhile writes
-nothing more.
+A process holds a range of shards by a lease, which it renews about every second. Once the lease has expired,
+another process may take over the range: it deletes the lease and adds a new one with another number. Each
+transaction of a process first checks that the process's lease still exists (`Driver.fence`), so a process
+that was frozen or cut off writes nothing more.
 
-Time is the database's own here, since processes run on several machines. The exception is the time at which
-the bot was last alive, so that its downtime does not count (TB-8, F-17): each process records that for its
-shards, by its own clock.
+All times here are the database's, since processes run on several machines, with one exception: each process
+records by its own clock when it was last alive, so that downtime does not count (TB-8, F-17).
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from storage.db.transaction import Transaction
 LEASE_SECONDS = 5.0
 """The duration of a lease without renewal, in seconds."""
 IDENTIFY_SECONDS = 5.2
-"""The wait of a bucket of shards after one has identified, in seconds: five, and some for the network."""
+"""The wait between two shards of a bucket that identify, in seconds: five, and some for the network."""
 ONLY = 1
-"""The lease of a file's one process."""
+"""The number of the lease of a file's only process."""
 LEASES = -1
-"""The lock while leases change hands: a number that no server has."""
+"""The key of the lock for changing leases: a number that no server has."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShardRange:
-    """The shards `first` to `last` of `count`; a count of 0 means all, however many Discord recommends."""
+    """The shards `first` to `last` of `count`; a count of 0 means all shards that Discord recommends."""
 
     first: int = 0
     last: int = 0
@@ -51,7 +50,7 @@ class ShardRange:
 
     @property
     def is_leading(self) -> bool:
-        """True if this process does the work that one process has to do for all."""
+        """True for the process that does the work of which there must be one for all shards."""
         return self.first == 0
 
     def has(self, server: int) -> bool:
@@ -59,7 +58,7 @@ class ShardRange:
         return self.count == 0 or (server >> 22) % self.count in self.numbers
 
     def meets(self, other: ShardRange) -> bool:
-        """Return True if the two ranges conflict: Discord takes one count, and each shard once."""
+        """Return True if the ranges conflict: they differ in count, or have a shard in common."""
         return self.count != other.count or (self.first <= other.last and other.first <= self.last)
 
     def condition(self, column: str = "server") -> str:
@@ -82,7 +81,7 @@ class Lease:
     is_live: bool
     """True until the lease expires."""
     heir: str = ""
-    """The process that was asked to take over."""
+    """The name of the process that was asked to take over; empty if none."""
     is_ready: bool = False
     """True if the heir is connected to Discord."""
 
@@ -92,55 +91,55 @@ class Renewal:
     """The result of renewing a lease."""
 
     is_held: bool
-    """False: another process has the shards."""
+    """False if another process has the shards."""
     is_watched: bool
     """True if a process waits to take over."""
 
 
 def claim(tx: Transaction, shards: ShardRange, holder: str) -> Lease | None:
-    """Acquire shards that nobody serves; return None while one of them is served."""
+    """Acquire unserved shards; return None while any of them is served."""
     tx.lock_ledger(LEASES)
     rows = _all(tx)
-    met = [each for each in rows if each.shards.meets(shards)]
-    # A process that is frozen in the middle of a transaction is waited for: the server ends that soon.
-    if any(each.is_live or not tx.try_lock_row("leases", each.number) for each in met):
+    conflicting = [each for each in rows if each.shards.meets(shards)]
+    # A locked row belongs to a process that is frozen in a transaction, which PostgreSQL will end soon.
+    if any(each.is_live or not tx.try_lock_row("leases", each.number) for each in conflicting):
         return None
-    alive = []
-    for each in met:
+    alive_times = []
+    for each in conflicting:
         tx.execute("DELETE FROM leases WHERE id = ?", (each.number,))
-        at = _forget_alive(tx, each.number)
-        if at is not None:
-            alive.append(at)
+        alive_at = _delete_alive(tx, each.number)
+        if alive_at is not None:
+            alive_times.append(alive_at)
         if not _is_replaced(each.shards, shards, rows):
-            # Others will take the rest of it, and need the time since when nobody served it.
+            # Another process will take the rest of this range, and needs the time when it was last served.
             rest = _add(tx, each.shards, "")
-            if at is not None:
-                note_alive(tx, at, rest)
+            if alive_at is not None:
+                note_alive(tx, alive_at, rest)
     number = _add(tx, shards, holder)
-    if alive:
+    if alive_times:
         # No player may lose time (TB-8), so the range that stopped first counts.
-        note_alive(tx, min(alive), number)
-    _hold_for(tx, number, LEASE_SECONDS)
+        note_alive(tx, min(alive_times), number)
+    _extend(tx, number, LEASE_SECONDS)
     return Lease(number, shards, holder, is_live=True)
 
 
 def renew(tx: Transaction, number: int) -> Renewal:
-    """Hold a lease for some seconds more."""
-    is_held = _hold_for(tx, number, LEASE_SECONDS)
+    """Renew a lease for `LEASE_SECONDS`."""
+    is_held = _extend(tx, number, LEASE_SECONDS)
     waiting = tx.scalar(f"SELECT count(*) FROM standbys WHERE until > {tx.clock}")  # noqa: S608  (our own words)
     return Renewal(is_held, is_watched=waiting > 0)
 
 
 def release(tx: Transaction, number: int) -> None:
     """Give up a lease: any process may take over at once."""
-    _hold_for(tx, number, 0.0)
+    _extend(tx, number, 0.0)
 
 
 def lapsed(tx: Transaction) -> tuple[Lease, ...]:
-    """Return the ranges that a standby may take: their processes have gone."""
+    """Return the expired leases, which a standby process may take over."""
     rows = _all(tx)
     newest = max(rows, key=lambda each: each.number, default=None)
-    # A range of another shard count is no longer in use, and one that never had a holder needs no successor.
+    # A range with an old shard count is not in use any more, and a range without a holder needs no successor.
     return tuple(
         each
         for each in rows
@@ -152,7 +151,7 @@ def lapsed(tx: Transaction) -> tuple[Lease, ...]:
 
 
 def stand_by(tx: Transaction, name: str) -> None:
-    """Register a process that waits for shards; called every second or so."""
+    """Register a process that waits for shards; called about every second."""
     tx.execute(
         f"INSERT INTO standbys (name, until) VALUES (?, {tx.clock} + {LEASE_SECONDS})"  # noqa: S608  (our own words)
         " ON CONFLICT (name) DO UPDATE SET until = excluded.until",
@@ -173,11 +172,11 @@ def waits(tx: Transaction, name: str) -> bool:
 
 
 def call_heir(tx: Transaction, number: int) -> str:
-    """Ask a waiting process to take a lease over; return its name, or nothing if there is none."""
+    """Ask a waiting process to take over a lease; return its name, or an empty text if there is none."""
     tx.lock_ledger(LEASES)
-    called = {each.heir for each in _all(tx)}
+    heirs = {each.heir for each in _all(tx)}
     waiting = tx.scalars(f"SELECT name FROM standbys WHERE until > {tx.clock} ORDER BY name")  # noqa: S608  (our own words)
-    heir = next((each for each in waiting if each not in called), "")
+    heir = next((each for each in waiting if each not in heirs), "")
     tx.execute("UPDATE leases SET heir = ?, is_ready = 0 WHERE id = ?", (heir, number))
     return heir
 
@@ -198,32 +197,32 @@ def are_live(tx: Transaction) -> bool:
 
 
 def look(tx: Transaction, number: int) -> Lease | None:
-    """Return a lease as it is, if it still exists."""
+    """Return a lease, or None if it does not exist any more."""
     return next((each for each in _all(tx) if each.number == number), None)
 
 
 def note_alive(tx: Transaction, at: float, lease: int = ONLY) -> None:
-    """Record that the bot is alive."""
+    """Record the time at which a process was last alive."""
     tx.upsert("pulses", {"lease": lease}, {"alive_at": at})
 
 
 def last_alive(tx: Transaction, lease: int = ONLY) -> float | None:
     """Return the time at which the bot was last alive, or None if it never was."""
-    at = _alive_at(tx, lease)
-    if at is None and lease == ONLY:
-        # The database was moved here from several processes: the one that stopped first counts (TB-8).
-        at = tx.scalar("SELECT min(alive_at) FROM pulses")
-    return at
+    alive_at = _alive_at(tx, lease)
+    if alive_at is None and lease == ONLY:
+        # The database was moved from PostgreSQL with several processes: the first to stop counts (TB-8).
+        alive_at = tx.scalar("SELECT min(alive_at) FROM pulses")
+    return alive_at
 
 
 def latest_alive(tx: Transaction) -> float | None:
     """Return the time at which any process was last alive."""
-    at: float | None = tx.scalar("SELECT max(alive_at) FROM pulses")
-    return at
+    alive_at: float | None = tx.scalar("SELECT max(alive_at) FROM pulses")
+    return alive_at
 
 
 def wait_to_identify(tx: Transaction, bucket: int) -> float:
-    """Return the seconds that a shard of this bucket has to wait; 0: it is its turn."""
+    """Return the seconds that a shard of this bucket has to wait before it identifies; 0: it may now."""
     taken = tx.execute(
         f"INSERT INTO identifies (bucket, until) VALUES (?, {tx.clock} + {IDENTIFY_SECONDS})"  # noqa: S608  (our own words)
         f" ON CONFLICT (bucket) DO UPDATE SET until = excluded.until WHERE identifies.until <= {tx.clock}",
@@ -246,15 +245,15 @@ def _all(tx: Transaction) -> list[Lease]:
     ]
 
 
-def _forget_alive(tx: Transaction, lease: int) -> float | None:
-    at = _alive_at(tx, lease)
+def _delete_alive(tx: Transaction, lease: int) -> float | None:
+    alive_at = _alive_at(tx, lease)
     tx.execute("DELETE FROM pulses WHERE lease = ?", (lease,))
-    return at
+    return alive_at
 
 
 def _alive_at(tx: Transaction, lease: int) -> float | None:
-    at: float | None = tx.scalar("SELECT alive_at FROM pulses WHERE lease = ?", (lease,))
-    return at
+    alive_at: float | None = tx.scalar("SELECT alive_at FROM pulses WHERE lease = ?", (lease,))
+    return alive_at
 
 
 def _add(tx: Transaction, shards: ShardRange, holder: str) -> int:
@@ -262,14 +261,14 @@ def _add(tx: Transaction, shards: ShardRange, holder: str) -> int:
     return tx.insert("leases", {**range_of, "holder": holder, "until": 0.0})
 
 
-def _hold_for(tx: Transaction, number: int, seconds: float) -> bool:
+def _extend(tx: Transaction, number: int, seconds: float) -> bool:
     sql = f"UPDATE leases SET until = {tx.clock} + ? WHERE id = ?"  # noqa: S608  (our own words)
     return tx.execute(sql, (seconds, number)).rowcount == 1
 
 
 def _is_replaced(old: ShardRange, new: ShardRange, rows: list[Lease]) -> bool:
-    """Return True if others serve all of a range, now that a new lease exists."""
+    """Return True if a new lease and the other leases together serve all of an old range."""
     others = (each.shards for each in rows if each.holder and each.shards.count == new.count)
     served = {number for each in others if each != old for number in each.numbers}
-    wanted = old.numbers if old.count == new.count else range(new.count)
-    return new.is_all or served.union(new.numbers).issuperset(wanted)
+    needed = old.numbers if old.count == new.count else range(new.count)
+    return new.is_all or served.union(new.numbers).issuperset(needed)

@@ -1,8 +1,8 @@
 """The audit log: closings (TB-10), changes, and the queued lines of audit channels (TB-23).
 
-A line is queued with the row that it reports and removed once Discord has it, so that a kill in between loses
-none. A line that Discord refuses stays queued: nothing is lost while a permission is missing, and `/manage
-doctor` says so.
+A line is queued in the transaction of the row that it reports, and removed once Discord has it, so that a
+crash loses no line. A line that Discord refuses stays queued: no line is lost while a permission is missing,
+and `/manage doctor` reports the refusal.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from storage.db.transaction import Parameters, Transaction
 
 T = TypeVar("T")
 Kind: TypeAlias = Literal["transfer", "closing", "bar", "tournament", "change"]
-"""The kind of a line's source: a transfer, a closing, a bar or its end, an organiser's act, a change."""
+"""The kind of the reported row: a transfer, a closing, a bar or its end, an organiser's action, a change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +54,21 @@ class AuditSource(Generic[T]):
     """Converts a row."""
 
     def latest(self, tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[T, ...]:
-        """Return the latest entries of a server; `before` is an entry's id, to turn the page."""
+        """Return the latest entries of a server; for the next page, `before` is the last entry's id."""
         return self.found(tx, "server = ? AND (? IS NULL OR id < ?)", (server, before, before), limit)
 
     def numbered(self, tx: Transaction, number: int) -> T | None:
-        """Return the entry with that id; None if it is gone, like a bar of an erased person."""
+        """Return an entry by its id; None if it was deleted, like a bar of an erased person."""
         return next(iter(self.found(tx, "id = ?", (number,), 1)), None)
 
-    def found(self, tx: Transaction, which: str, parameters: Parameters, limit: int) -> tuple[T, ...]:
-        """Return the entries for which an SQL condition holds."""
-        found = f"SELECT {self.columns} FROM {self.rows} WHERE {which} ORDER BY id DESC LIMIT {int(limit)}"  # noqa: S608  (our own words)
-        return tuple(self.read(row) for row in tx.all(found, parameters))
+    def found(self, tx: Transaction, condition: str, parameters: Parameters, limit: int) -> tuple[T, ...]:
+        """Return the latest entries for which an SQL condition holds."""
+        sql = f"SELECT {self.columns} FROM {self.rows} WHERE {condition} ORDER BY id DESC LIMIT {int(limit)}"  # noqa: S608  (our own words)
+        return tuple(self.read(row) for row in tx.all(sql, parameters))
 
 
 def set_channel(tx: Transaction, server: int, channel: int) -> None:
-    """Send a server's lines to a channel from now on; 0: to none, and queued lines are dropped."""
+    """Set the channel of a server's audit lines; 0 removes it, and drops the queued lines."""
     if not channel:
         tx.execute("DELETE FROM audit_lines WHERE server = ?", (server,))
         tx.execute("DELETE FROM audit_channels WHERE server = ?", (server,))
@@ -81,7 +81,7 @@ def set_channel(tx: Transaction, server: int, channel: int) -> None:
 
 
 def add(tx: Transaction, server: int, kind: Kind, number: int) -> None:
-    """Queue a line, if the server wants them; in the transaction of the row that it reports."""
+    """Queue a line if the server has an audit channel, in the transaction of the row that it reports."""
     tx.execute(
         "INSERT INTO audit_lines (server, kind, number)"
         " SELECT server, ?, ? FROM audit_channels WHERE server = ?",
@@ -90,7 +90,7 @@ def add(tx: Transaction, server: int, kind: Kind, number: int) -> None:
 
 
 def waiting(tx: Transaction, limit: int) -> tuple[AuditLine, ...]:
-    """Return the queued lines, oldest first, of each server no more than `limit`."""
+    """Return the queued lines, oldest first, at most `limit` per server."""
     rows = tx.all(
         "SELECT lines.id, server, channel, lines.kind, lines.number FROM (SELECT audit_lines.*,"
         " row_number() OVER (PARTITION BY server ORDER BY id) AS place FROM audit_lines) AS lines"
@@ -129,7 +129,7 @@ def of_server(tx: Transaction, server: int) -> AuditChannel | None:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A recorded closing; if it names a hand, that hand was called off."""
+    """A recorded closing of a table, or of one of its hands, which was called off."""
 
     id: int
     table: int
@@ -139,9 +139,9 @@ class Closed:
 
 def add_closings(tx: Transaction, server: int, table_id: int, closings: Sequence[Closing], at: float) -> None:
     """Record that a table was closed, or hands called off, and queue the lines."""
-    where = {"server": server, "table_id": table_id, "at": at}
+    common = {"server": server, "table_id": table_id, "at": at}
     for each in closings:
-        row = {**where, "hand": each.hand, "by_player": each.by, "reason": each.reason}
+        row = {**common, "hand": each.hand, "by_player": each.by, "reason": each.reason}
         add(tx, server, "closing", tx.insert("closings", row))
 
 
@@ -158,7 +158,10 @@ ChangeKind: TypeAlias = Literal["setting", "series", "season", "prize", "deck", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerChange:
-    """A setting by its name in `what`, with both values as JSON; or an act and the name of its object."""
+    """A change in a server: of a setting, with both values as JSON, or another action.
+
+    `what` is the name of the setting or of the action, `name` the name of the object.
+    """
 
     kind: ChangeKind
     what: str

@@ -1,8 +1,8 @@
 """Flows of coins: between users, by gifts and over tables (TB-23), and to or from the house.
 
-Between users only the result of a table counts, once all coins have left it: the coins that each took home
-less their payments. With more than two players, each loss is divided among the winners in proportion to their
-gains. The house's wins and losses are nobody's gain; they are counted hand by hand.
+Over a table, only its result counts, once all coins have left it: each player's payments out of the table,
+less the payments into it. With more than two players, each loss is divided among the winners in proportion to
+their gains. The house's part is left out; its results are counted hand by hand.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CoinFlow:
 def between_people(
     tx: Transaction, server: int, since: float, net_min: int, limit: int
 ) -> tuple[CoinFlow, ...]:
-    """Return flows of at least `net_min` since then, the largest first."""
+    """Return the flows of at least `net_min` since a time, the largest first."""
     pairs: defaultdict[tuple[int, int], list[tuple[int, bool]]] = defaultdict(list)
     gifts = tx.all(
         "SELECT d.owner, c.owner, t.amount FROM transfers t"
@@ -47,23 +47,23 @@ def between_people(
     for nets in _results(tx, server, since).values():
         for giver, taker, amount in _shared(nets):
             pairs[min(giver, taker), max(giver, taker)].append((amount if giver < taker else -amount, False))
-    found = [_flow(pair, moved) for pair, moved in pairs.items()]
-    large = [each for each in found if each.net >= net_min]
+    flows = [_flow(pair, amounts) for pair, amounts in pairs.items()]
+    large = [each for each in flows if each.net >= net_min]
     return tuple(sorted(large, key=lambda each: (-each.net, each.giver, each.taker))[:limit])
 
 
-def _flow(pair: tuple[int, int], moved: list[tuple[int, bool]]) -> CoinFlow:
+def _flow(pair: tuple[int, int], amounts: list[tuple[int, bool]]) -> CoinFlow:
     """Return a pair's flow, seen from the user who gave more."""
-    net = sum(amount for amount, _is_gift in moved)
+    net = sum(amount for amount, _is_gift in amounts)
     sign = 1 if net >= 0 else -1
     giver, taker = pair if sign > 0 else pair[::-1]
-    gifts = sign * sum(amount for amount, is_gift in moved if is_gift)
-    times_so = sum(amount * sign > 0 for amount, _is_gift in moved)
-    return CoinFlow(giver, taker, sign * net, gifts, sign * net - gifts, len(moved), times_so)
+    gifts = sign * sum(amount for amount, is_gift in amounts if is_gift)
+    times_so = sum(amount * sign > 0 for amount, _is_gift in amounts)
+    return CoinFlow(giver, taker, sign * net, gifts, sign * net - gifts, len(amounts), times_so)
 
 
 def _results(tx: Transaction, server: int, since: float) -> Mapping[int, Mapping[int, int]]:
-    """Return each player's net result by table, of the tables that coins last left since then."""
+    """Return each player's net result by table, of the empty tables with a payment since a time."""
     rows = tx.all(
         "SELECT p.owner AS place, w.owner AS player, sum(CASE WHEN t.credit = w.id THEN t.amount"
         " ELSE -t.amount END) AS net FROM accounts p"
@@ -74,28 +74,28 @@ def _results(tx: Transaction, server: int, since: float) -> Mapping[int, Mapping
         " AND w.kind = 'wallet' GROUP BY p.owner, w.owner",
         (server, server, since),
     )
-    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    results: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for row in rows:
-        found[row["place"]][row["player"]] = row["net"]
-    return found
+        results[row["place"]][row["player"]] = row["net"]
+    return results
 
 
 def _shared(nets: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Yield loser, winner and amount; erased people take their share along and are left out."""
+    """Yield loser, winner and amount; the shares of erased people are left out."""
     winners = {player: net for player, net in nets.items() if net > 0}
     losers = {player: -net for player, net in nets.items() if net < 0}
-    # If the house won or lost as well, a part of it belongs to the house.
-    whole = max(sum(winners.values()), sum(losers.values()))
+    # If the house won or lost too, the larger sum includes its part.
+    total = max(sum(winners.values()), sum(losers.values()))
     for giver, lost in losers.items():
         for taker, won in winners.items():
-            amount = lost * won // whole
+            amount = lost * won // total
             if giver > 0 and taker > 0 and amount:
                 yield giver, taker, amount
 
 
 @dataclass(frozen=True, slots=True)
 class HouseResult:
-    """The house's wins and losses in one game, hand by hand."""
+    """The sums of the house's wins and losses in one game, counted hand by hand."""
 
     game: str
     won: int
@@ -103,11 +103,11 @@ class HouseResult:
 
 
 def count_for_house(tx: Transaction, server: int, game: str, lost: Iterable[int]) -> None:
-    """Add the house's loss by a hand; a negative one is its gain."""
+    """Add the house's losses in hands; a negative loss is a gain."""
     amounts = tuple(lost)
-    lost_now, won_now = sum(max(0, each) for each in amounts), sum(max(0, -each) for each in amounts)
-    if lost_now or won_now:
-        row: Fields = {"server": server, "game": game, "won": won_now, "lost": lost_now}
+    losses, gains = sum(max(0, each) for each in amounts), sum(max(0, -each) for each in amounts)
+    if losses or gains:
+        row: Fields = {"server": server, "game": game, "won": gains, "lost": losses}
         tx.add("house_results", row, _ADDED_UP)
 
 

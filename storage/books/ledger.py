@@ -1,13 +1,12 @@
 """Money: accounts, transfers between them (double entry), and amounts that count towards daily limits.
 
-Every transfer takes from one account what it gives to another, so a server's accounts always sum to zero.
-Money comes from the bank, the only account that may go below zero. Each transfer carries a hash over itself
-and the hash before it, so that a row that was changed behind the ledger's back is found (F-10). Users' ids
-are not hashed: they can be made anonymous.
+Every transfer moves an amount from one account to another, so a server's accounts always sum to zero. Money
+comes from the bank, the only account that may go below zero. Each transfer has a hash over itself and the
+previous transfer's hash, so that an altered row is detected (F-10). Users' ids are not hashed, so that they
+can be anonymised.
 
-Some amounts count towards a day's limits. Days are in UTC. When the clock is set, today's counts move to the
-new today: no wage is paid twice, and a clock that was once ten years ahead makes nobody wait for so long
-(F-16).
+Some amounts count towards daily limits. Days are in UTC. When the clock is set, today's counts move to the
+new day: so no wage is paid twice, and nobody waits for years after a clock that was years ahead (F-16).
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from storage.people import erased_people
 from storage.standing.boards import Placed, placed
 
 AMOUNT_MAX = 2**53 - 1
-"""The largest amount and balance: all JSON readers agree on integers up to here."""
+"""The largest amount and balance: the largest integer that is exact in all JSON readers."""
 ADDED_TO_MAX = (
     f"CASE WHEN {{rows}}.{{column}} < {AMOUNT_MAX} - excluded.{{column}}"
     f" THEN {{rows}}.{{column}} + excluded.{{column}} ELSE {AMOUNT_MAX} END"
 )
-"""SQL for a column that is added to, up to the largest amount (for `merged`)."""
+"""The SQL that adds to a column, up to the largest amount (for `merged`)."""
 NOTE_LENGTH = 200
 SMALL_SECONDS = 1800
-"""Smaller corrections of the clock, in seconds, change no day: counts from just after midnight stay."""
+"""The smallest correction of the clock, in seconds, that moves counts to another day."""
 
 AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
 Reason: TypeAlias = Literal[
@@ -53,10 +52,7 @@ GENESIS = bytes(32)
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account by its name; it may be unused so far.
-
-    `owner` is a player, a table or a tournament.
-    """
+    """An account, which may be unused so far; `owner` is a player, a table or a tournament."""
 
     server: int
     kind: AccountKind
@@ -135,14 +131,14 @@ def transfer(tx: Transaction, payer: Account, payee: Account, amount: int, why: 
     _count_lost(tx, payee, payer, -amount, why.at)
 
 
-def book(tx: Transaction, account: Account, theirs: Account, amount: int, why: TransferInfo) -> None:
-    """Book a payment: above zero into an account, below zero out of it. Raises as `transfer` does."""
-    payer, payee = (theirs, account) if amount > 0 else (account, theirs)
+def book(tx: Transaction, account: Account, other: Account, amount: int, why: TransferInfo) -> None:
+    """Book a payment of another account into an account, or if negative, out of it. Raises as `transfer`."""
+    payer, payee = (other, account) if amount > 0 else (account, other)
     transfer(tx, payer, payee, abs(amount), why)
 
 
 def check_amount(amount: int, field: str = "amount") -> None:
-    """Raise unless the amount is a whole number from 1 to the largest one (F-43)."""
+    """Raise unless the amount is a whole number from 1 to `AMOUNT_MAX` (F-43)."""
     if type(amount) is not int or not 1 <= amount <= AMOUNT_MAX:
         raise OverLimit(field, 1, AMOUNT_MAX)
 
@@ -153,7 +149,7 @@ def balance(tx: Transaction, account: Account) -> int:
 
 
 def held(tx: Transaction, server: int, player: int, purse: int) -> int:
-    """Return a person's coins; for a newcomer the starting purse, which is theirs once they need it."""
+    """Return a person's coins; for a newcomer, including the purse that they have not been given yet."""
     own = wallet(server, player)
     if _find(tx, own, "opened_at") is None and not erased_people.recall(tx, server, player):
         return balance(tx, own) + purse
@@ -161,7 +157,7 @@ def held(tx: Transaction, server: int, player: int, purse: int) -> int:
 
 
 def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float) -> int:
-    """Give a newcomer the starting purse, once per person and server (F-53); return the balance."""
+    """Give a newcomer the purse, once per person and server (F-53); return the balance."""
     row = _row(tx, wallet(server, player))
     opened = tx.execute("UPDATE accounts SET opened_at = ? WHERE id = ? AND opened_at IS NULL", (at, row))
     if opened.rowcount == 1 and not erased_people.recall(tx, server, player) and purse > 0:
@@ -172,7 +168,7 @@ def open_wallet(tx: Transaction, server: int, player: int, purse: int, at: float
 def history(
     tx: Transaction, account: Account, limit: int = 20, before: int | None = None
 ) -> tuple[Entry, ...]:
-    """Return an account's transfers, the latest first; `before` is an entry's id, to turn the page."""
+    """Return an account's transfers, the latest first; `before` is the last entry of the previous page."""
     row = _find(tx, account, "id")
     upper = AMOUNT_MAX if before is None else before
     where = (
@@ -202,7 +198,7 @@ def entry(tx: Transaction, number: int) -> Entry | None:
 
 
 def paid_in(tx: Transaction, account: Account) -> dict[Account, int]:
-    """Return the accounts with net payments into an account, and the net amounts."""
+    """Return the net payments of other accounts into an account, if positive."""
     row = _find(tx, account, "id")
     rows = tx.all(
         "SELECT a.server, a.kind, a.owner, sum(paid) AS paid FROM"
@@ -234,7 +230,7 @@ def servers(tx: Transaction) -> tuple[int, ...]:
 
 
 def verify_chain(tx: Transaction, server: int) -> int | None:
-    """Return the first altered transfer, or None; 0 if balances and transfers disagree."""
+    """Return the id of the first altered transfer, 0 if balances and transfers disagree, or else None."""
     before = GENESIS
     balances: Counter[int] = Counter()
     columns = ", ".join(_HASHED)
@@ -250,27 +246,27 @@ def verify_chain(tx: Transaction, server: int) -> int | None:
 
 
 def last_counted_day(tx: Transaction, server: int, player: int, kind: LimitKind) -> int | None:
-    """Return the latest day with a count of this kind, or None; it is locked until the commit."""
+    """Return the latest day with a count of this kind, or None; locks the server's money until the commit."""
     return max(_counted(tx, server, player, kind), default=None)
 
 
 def counted_on_day(tx: Transaction, server: int, player: int, kind: LimitKind, at: float) -> int:
-    """Return the amount counted on the day of `at`; it is locked until the commit."""
+    """Return the amount counted on the day of `at`; locks the server's money until the commit."""
     today = day_of(at)
     return sum(amount for day, amount in _counted(tx, server, player, kind).items() if day >= today)
 
 
 def _counted(tx: Transaction, server: int, player: int, kind: LimitKind) -> Counter[int]:
-    """The latest amounts of this kind by day, also before somebody had themselves forgotten (F-53)."""
+    """Return the latest amounts of this kind by day, including those from before an erasure (F-53)."""
     tx.lock_ledger(server)
     own = tx.all(
         "SELECT day, amount FROM day_limits WHERE server = ? AND player = ? AND kind = ?",
         (server, player, kind),
     )
-    found: Counter[int] = Counter()
+    amounts: Counter[int] = Counter()
     for day, amount in (*own, *erased_people.counted(tx, server, player, kind)):
-        found[day] += amount
-    return found
+        amounts[day] += amount
+    return amounts
 
 
 def count_on_day(tx: Transaction, server: int, player: int, kind: LimitKind, amount: int, at: float) -> None:
@@ -292,7 +288,7 @@ _COUNTED_ON = merged(
 
 
 def move_counted_days(tx: Transaction, before: float, after: float) -> None:
-    """Move the counts when the clock is set from one time to another."""
+    """Move the counts of days when the clock is set from `before` to `after`."""
     old, new = day_of(before), day_of(after)
     if abs(after - before) < SMALL_SECONDS or old == new:
         return
@@ -313,30 +309,31 @@ def _find(tx: Transaction, account: Account, column: Literal["id", "balance", "o
 
 
 def _row(tx: Transaction, account: Account) -> int:
-    found = _find(tx, account, "id")
-    if found is not None:
-        return found
+    """Return the id of an account's row, which is added if it does not exist."""
+    number = _find(tx, account, "id")
+    if number is not None:
+        return number
     return tx.insert("accounts", asdict(account))
 
 
 def _write(tx: Transaction, moved: Mapping[str, int], why: TransferInfo) -> int:
     newest = "SELECT hash FROM transfers WHERE server = ? ORDER BY id DESC LIMIT 1"
     before = tx.scalar(newest, (moved["server"],)) or GENESIS
-    # The id is hashed too, so it is determined before the row is written; no row is ever deleted.
+    # The hash covers the id, so the id is determined before the row is written; no row is ever deleted.
     number = tx.next_id("transfers")
     row = {"id": number, **moved, "reason": why.reason, "table_id": why.table, "at": float(why.at)}
-    sealed = {"hash": _hash(before, row), "by_player": why.by, "note": why.note[:NOTE_LENGTH]}
-    tx.add("transfers", {**row, **sealed})
+    rest = {"hash": _hash(before, row), "by_player": why.by, "note": why.note[:NOTE_LENGTH]}
+    tx.add("transfers", {**row, **rest})
     if why.reason in AUDITED:
         audit_lines.add(tx, moved["server"], "transfer", number)
     return number
 
 
-def _count_lost(tx: Transaction, theirs: Account, other: Account, amount: int, at: float) -> None:
-    """Count a payment to a table or tournament as a loss, until the coins come back (TB-25)."""
-    is_brought = theirs.kind == "wallet" and other.kind in ("table", "fund")
-    if is_brought and theirs.owner > 0:  # not erased people
-        count_on_day(tx, theirs.server, theirs.owner, "lost", amount, at)
+def _count_lost(tx: Transaction, account: Account, other: Account, amount: int, at: float) -> None:
+    """Count a person's payment to a table or tournament as a loss; a repayment is negative (TB-25)."""
+    is_stake = account.kind == "wallet" and other.kind in ("table", "fund")
+    if is_stake and account.owner > 0:  # not erased people
+        count_on_day(tx, account.server, account.owner, "lost", amount, at)
 
 
 _HASHED = ("id", "server", "debit", "credit", "amount", "reason", "table_id", "at")
@@ -344,11 +341,11 @@ _HASHED = ("id", "server", "debit", "credit", "amount", "reason", "table_id", "a
 
 
 def _hash(before: bytes, row: Mapping[str, Any]) -> bytes:
-    return hashlib.sha256(before + _written([row[name] for name in _HASHED]).encode()).digest()
+    return hashlib.sha256(before + _as_json([row[name] for name in _HASHED]).encode()).digest()
 
 
-# The encoder is kept, since `json.dumps` builds one each time, and every start hashes the whole ledger.
-_written = json.JSONEncoder(separators=(",", ":")).encode
+# `json.dumps` would build an encoder at each call, and every start hashes the whole ledger.
+_as_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def _entries(
@@ -373,7 +370,7 @@ def _entries(
     )
 
 
-# Notes are the user's own text, or other people's about them.
+# A note is a text written by the erased user, or about them.
 _WITHOUT_NOTES = (
     "UPDATE transfers SET note = '' WHERE note <> '' AND (by_player = :player OR"
     " debit IN (SELECT id FROM accounts WHERE kind = 'wallet' AND owner = :player) OR"

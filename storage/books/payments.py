@@ -14,7 +14,7 @@ from storage.play.tables import Tables
 from storage.tournaments import tournaments
 
 ORGANISERS = 0
-"""Stands for all organisers of a server together: more of them do not raise their limit."""
+"""The owner of the daily limit that all organisers of a server share."""
 
 
 def pay_wages(
@@ -22,11 +22,11 @@ def pay_wages(
 ) -> int:
     """Fill a player's wallet up to the wages' floor, once a day; return the amount.
 
-    Money cannot be hidden from wages: coins on tables count as owned, pots and prize pools included, and
-    so do entries to unfinished tournaments. Coins promised to a table that has not begun are still in the
-    wallet. Days are in UTC; a paid day stays paid when the clock goes back (F-16).
+    Coins on tables count as owned, including pots and prize pools, and so do entries to unfinished
+    tournaments. Coins promised to a table that has not begun are still in the wallet. Days are in UTC; a paid
+    day stays paid if the clock is set back (F-16).
     """
-    # The wallet comes first: an erased player who comes back has had today's wages (F-53).
+    # The wallet is opened first, so that an erased player who returns gets no second wages today (F-53).
     ledger.open_wallet(tx, server, player, settings.purse, at)
     paid = ledger.last_counted_day(tx, server, player, "wages")
     if paid is not None and day_of(at) <= paid:
@@ -83,7 +83,7 @@ def pay(
 
 
 def put_up(tx: Transaction, server: int, amount: int, settings: ServerSettings, at: float) -> None:
-    """Count an organiser's added coins from the bank. Raises `ManagersPurse` or `PursesSpent`."""
+    """Count coins that an organiser adds from the bank. Raises `ManagersPurse` or `PursesSpent`."""
     ceiling = settings.purses_day_max
     if not ceiling:
         raise errors.ManagersPurse

@@ -37,11 +37,11 @@ class Voided:
 def void(tx: Transaction, table_id: int, at: float, by: int | None = None, why: str = UNREADABLE) -> Voided:
     """Close a table without reading it, and refund each player's payments by the ledger (TB-10).
 
-    `by` is the manager who ended it; None: the bot itself. `why` is the recorded reason.
+    `by` is the manager who closed it; None: the bot itself. `why` is the recorded reason.
     """
     row = tx.one("SELECT server, channel, message FROM tables WHERE id = ?", (table_id,))
     refunds: dict[int, int] = {}
-    # The row's own server may be damaged, so the ledger's counts.
+    # The row's own server may be damaged, so the server of the ledger's account is used.
     for server in tx.scalars("SELECT server FROM accounts WHERE kind = 'table' AND owner = ?", (table_id,)):
         refunds |= _to_people(_pay_back(tx, ledger.at_table(server, table_id), at))
     _close(tx, row["server"], table_id, Closing(by, why), at)
@@ -49,11 +49,11 @@ def void(tx: Transaction, table_id: int, at: float, by: int | None = None, why: 
 
 
 def pay_strays_back(tx: Transaction, at: float, shards: ShardRange = ALL_SHARDS) -> None:
-    """Refund coins on tables of these shards that are closed or missing: such a row was damaged (F-58)."""
-    there = "owner IN (SELECT id FROM tables WHERE phase <> 'closed')"
+    """Refund coins on tables of these shards whose rows are closed or missing, because of damage (F-58)."""
+    is_open = "owner IN (SELECT id FROM tables WHERE phase <> 'closed')"
     strays = tx.all(
         "SELECT server, owner FROM accounts WHERE kind = 'table' AND balance > 0"  # noqa: S608  (our own words)
-        f" AND NOT {there} AND {shards.condition()}"
+        f" AND NOT {is_open} AND {shards.condition()}"
     )
     for row in strays:
         log.error("the coins of table %d are paid back: there is no such table", row["owner"])
@@ -86,8 +86,8 @@ def void_tournament(
 
 def _close(tx: Transaction, server: int, table_id: int, closing: Closing, at: float) -> None:
     tx.execute(
-        # Its end cannot be drawn, so no message is waited for; format 0 makes its snapshot unreadable, which
-        # still says that it is being played.
+        # No message can show its end, so it counts as settled. Format 0 makes its snapshot unreadable, which
+        # would otherwise show a table in play.
         "UPDATE tables SET phase = 'closed', settled = 1, deadline_at = NULL, acted_at = ?, format = 0,"
         " revision = revision + 1 WHERE id = ?",
         (at, table_id),
@@ -104,7 +104,7 @@ def _to_people(shares: Mapping[Account, int]) -> dict[int, int]:
 
 
 def _pay_back(tx: Transaction, account: Account, at: float) -> dict[Account, int]:
-    """Divide an account among those who paid in more than they took out, in proportion."""
+    """Divide an account among the accounts with net payments into it, in proportion."""
     shares = _in_proportion(ledger.paid_in(tx, account), ledger.balance(tx, account))
     for payer, amount in shares.items():
         if amount:
@@ -121,7 +121,7 @@ def _why(account: Account, payer: Account, at: float) -> TransferInfo:
 
 
 def _in_proportion(weights: Mapping[Account, int], amount: int) -> dict[Account, int]:
-    """Divide an amount in whole units; the odd ones go to the first."""
+    """Divide an amount by weights, in whole coins; odd coins go one each to the first accounts."""
     if not amount:
         return {}
     total = sum(weights.values())

@@ -1,10 +1,10 @@
-"""Values to JSON and back, parsed strictly (unknown fields and wrong types raise); rows' checksums.
+"""Encoding of values as JSON, strict decoding (unknown fields and wrong types raise), and rows' checksums.
 
-The types are the games' own dataclasses (`GameTypes`). A union whose members all carry a `kind` is parsed by
-it, instead of by trying one after the other, which takes eight times as long.
+The types are the games' dataclasses (`GameTypes`). If all members of a union have a `kind`, the decoder
+selects the member by it, because trying all members takes eight times as long.
 
-Checksums prevent playing on with bytes that the disk got wrong (F-10, F-58). They protect against damage, not
-against somebody who can write to the file.
+Checksums detect bytes damaged on disk (F-10, F-58). They do not protect against people who can write to the
+file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from storage.db.transaction import Value
 from storage.errors import Unreadable
 
 FORMAT: Final = 1
-"""The format of stored tables; a table in another one is not read."""
+"""The format of stored tables; a table in another format is not read."""
 EVENTS_KEPT = 2048
 """The number of cached encoded events of a game."""
 SIZE = 16
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Codec(Generic[T]):
-    """The encoder and decoder of one type, built at its first use, since that takes milliseconds."""
+    """The encoder and decoder of one type, built at the first use, since building takes milliseconds."""
 
     def __init__(self, kind: Any) -> None:
         self._kind = kind
@@ -78,7 +78,7 @@ class TableCodec(Codec[AnyTable]):
         self._event = lru_cache(maxsize=EVENTS_KEPT)(Codec[Any](TableEvent | kinds.event).encode)
 
     def encode(self, value: AnyTable) -> str:
-        """Return a table as JSON, its story at the end."""
+        """Return a table as JSON, with its story at the end."""
         facts = self._serializer.to_json(value, exclude={"story"}, warnings="error").decode()
         story = ",".join(map(self._event, value.story))
         return f'{facts[:-1]},"story":[{story}]}}'
@@ -99,19 +99,19 @@ _codec_of = lru_cache(maxsize=64)(GameCodec)
 
 
 def codec_of(game: AnyGame) -> GameCodec:
-    """Return the codec of a game, built once, since that takes milliseconds."""
+    """Return the cached codec of a game."""
     return _codec_of(game.types)
 
 
 def checksum(*fields: Value) -> bytes:
-    """Return the checksum of a row's fields; a text and its UTF-8 bytes give the same."""
-    written = (each if isinstance(each, bytes) else str(each).encode() for each in fields)
-    return blake2b(b"\0".join(written), digest_size=SIZE).digest()
+    """Return the checksum of a row's fields; a text and its UTF-8 bytes have the same checksum."""
+    encoded = (each if isinstance(each, bytes) else str(each).encode() for each in fields)
+    return blake2b(b"\0".join(encoded), digest_size=SIZE).digest()
 
 
-def require(written: bytes | None, what: str, *fields: Value) -> None:
-    """Raise `Unreadable` if the fields do not match their checksum; old rows have none."""
-    if written is not None and written != checksum(*fields):
+def require(stored: bytes | None, what: str, *fields: Value) -> None:
+    """Raise `Unreadable` if the fields do not match the stored checksum; old rows have none."""
+    if stored is not None and stored != checksum(*fields):
         raise Unreadable(f"{what}, which is damaged")
 
 

@@ -1,15 +1,13 @@
 """The only access to the database.
 
-A caller submits a plain function, which costs one trip to a thread and back. A file has one writing thread:
-functions that wait for it at the same time are run and committed together (`sqlite.py`). PostgreSQL may have
-several: functions about the same table or tournament wait for the same thread, and functions about none, such
-as a user's daily wages, for the first. So only functions that may meet at rows run at the same time. A
-submitted function is run to its end, even if its caller is cancelled, so no cancellation leaves a transaction
-open (F-18). It may be run again from the start after meeting a lock, so it must change nothing but the
-database.
+A caller submits a plain function, which runs in a database thread. A SQLite file has one writing thread,
+which runs and commits all waiting functions together (`sqlite.py`). PostgreSQL may have several: functions
+about the same table or tournament use the same thread, and all other functions, such as a user's daily wages,
+the first thread. So functions that run at the same time rarely change the same rows.
 
-Long reads have a connection of their own in another thread: no press waits for them. A `Driver` provides the
-storage.
+A submitted function runs to its end even if its caller is cancelled, so no cancellation leaves a transaction
+open (F-18). It may run again from the start after a lock conflict, so it must change only the database. Long
+reads have their own connection and thread, so that no press waits for them. A `Driver` provides the storage.
 """
 
 from __future__ import annotations
@@ -56,16 +54,16 @@ class Database:
         self.broken: asyncio.Future[Broken] = self._loop.create_future()
         """Completed, with the reason, once this process has to stop (F-8, F-19)."""
         self.observer: Observer | None = None
-        """Called, in the thread that worked, with the function, its time in seconds, and its outcome."""
+        """Called in the database thread with the kind of job, its time in seconds, and its outcomes."""
         self._driver = driver
         self._waiting = [SimpleQueue[_Job | None]() for _ in driver.writers]
         """The queue of each writing thread; None ends the thread."""
         self._unanswered: set[asyncio.Future[Any]] = set()
         self._between = asyncio.Lock()
-        """Held by `write_between` while earlier writes finish; later ones wait for it."""
+        """Held by `write_between` while earlier writes finish; later writes wait for it."""
         self._is_closed = False
         self._is_given_up = False
-        """True once one thread's database is in an unknown state: the others begin nothing more."""
+        """True once the database is in an unknown state: no thread begins a job any more."""
         for writer, waiting in zip(driver.writers, self._waiting, strict=True):
             writer.run(self._serve, writer, waiting).add_done_callback(self._notice_end)
 
@@ -75,8 +73,8 @@ class Database:
     ) -> Self:
         """Open a file, or the database at an address that begins with `postgresql://`.
 
-        It is created or migrated if needed, and refused while another process has claimed it. A file
-        always has one process; PostgreSQL has one unless all say that they are not alone.
+        It is created or migrated if needed. Raises `AlreadyOpen` if another process has it: a file always has
+        one process, PostgreSQL has one unless every process passes `alone=False`.
         """
         if str(place).startswith(POSTGRES):
             # The driver is an optional dependency, which few have installed.
@@ -87,14 +85,14 @@ class Database:
 
     @property
     def upgrade(self) -> Upgrade | None:
-        """The change that opening the books made, if they were of an older version."""
+        """The migration made on opening, if the database was of an older version."""
         return self._driver.upgrade
 
     async def close(self) -> None:
         """Finish the submitted functions, and close the database."""
         if self._is_closed:
             return
-        # It is queued behind all submitted functions: those still run, and later ones are refused.
+        # None is queued behind all submitted functions: these still run, and later ones are refused.
         self._is_closed = True
         for waiting in self._waiting:
             waiting.put(None)
@@ -106,29 +104,29 @@ class Database:
                 raise
 
     def fence(self, fence: Fence) -> None:
-        """Write only while nobody has taken over that lease; afterwards writes raise `Broken`."""
+        """Write only while the fence's lease exists; afterwards, writes raise `Broken`."""
         for writer in self._driver.writers:
             writer.fence = fence
 
     async def settle(self) -> None:
-        """Wait until all functions that are submitted by now have finished."""
+        """Wait until all functions submitted so far have finished."""
         if self._unanswered:
             await asyncio.wait(set(self._unanswered))
 
     async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:
-        """Receive other processes' notifications (`Transaction.notify`), until cancelled."""
+        """Pass other processes' notifications (`Transaction.notify`) to `hear`, until cancelled."""
         await self._driver.listen(hear, begin)
 
     def give_up(self, why: str) -> None:
-        """Fail all further calls: another process owns our shards, so this one has to end."""
+        """Fail all further calls, because another process owns this process's shards."""
         self._break(ShardsTaken(why))
 
     async def write(self, function: Callable[[Transaction], T], about: int = 0) -> T:
         """Run a function in a transaction; it is committed, durably, before this returns.
 
-        `about` is the id of the one table or tournament that it changes. If the function raises, so
-        does this, and nothing has changed. Raises `NotAccepted` if nothing has changed and it may be
-        retried, and `Broken` if the state is unknown.
+        `about` is the id of the table or tournament that it changes. If the function raises, nothing has
+        changed, and the caller gets its exception. Raises `NotAccepted` if nothing has changed and the caller
+        may retry, `Broken` if the state is unknown.
         """
         if self._between.locked():
             async with self._between:
@@ -136,7 +134,7 @@ class Database:
         return await self._submit(function, about, writes=True)
 
     async def write_between(self, function: Callable[[Transaction], T]) -> T:
-        """Do the same after all functions submitted before, and before all submitted later."""
+        """Like `write`, but run after all functions submitted earlier and before all submitted later."""
         async with self._between:
             await self.settle()
             return await self._submit(function, 0, writes=True)
@@ -168,15 +166,14 @@ class Database:
     async def _submit(self, function: Callable[[Transaction], T], about: int, *, writes: bool) -> T:
         self._require_open()
         future: asyncio.Future[T] = self._loop.create_future()
-        # The future is kept here and not in the queue: if a thread dies, its waiters have to be told
-        # (`_break`).
+        # The future is also kept in a set: if a thread dies, `_break` fails all unanswered futures.
         self._unanswered.add(future)
         self._waiting[about % len(self._waiting)].put(_Job(function, future, writes))
         try:
             return await future
         finally:
-            # The raised exception refers to this frame: with the future here, only the garbage collector
-            # would free both.
+            # The raised exception refers to this frame. With a reference from the frame to the future, the
+            # two would be a cycle, which only the garbage collector frees.
             del future
 
     def _require_open(self) -> None:
@@ -194,21 +191,21 @@ class Database:
             self._is_given_up = True
             if isinstance(error, Broken):
                 raise
-            # No exception may leave the thread that the event loop would take for a request to stop.
+            # The event loop would treat some exceptions that leave the thread as a request to stop.
             raise Broken(type(error).__name__) from error
 
     def _run_waiting(self, writer: Writer, waiting: SimpleQueue[_Job | None]) -> bool:
         jobs, is_open = _gather(waiting, writer.batch_max)
         if self._is_given_up:
             return False
-        # Reads come first: they wait for no fsync, and show committed state. The loop is woken once per
-        # batch, since waking it is the cost.
+        # Reads come first: they need no fsync, and show committed state. The loop is woken once per batch,
+        # since waking it is expensive.
         wake = self._loop.call_soon_threadsafe
         for job in jobs:
             if not job.writes:
                 wake(self._resolve, [job], self._observed("read", partial(_read, writer, job.function)))
         writes = [job for job in jobs if job.writes]
-        # One transaction runs all that came meanwhile: a commit's fsync costs more than its writes.
+        # One transaction runs all waiting writes, since a commit's fsync costs more than the writes.
         if writes:
             functions = [job.function for job in writes]
             wake(self._resolve, writes, self._observed("write", partial(writer.write, functions)))
@@ -228,7 +225,7 @@ class Database:
         for job, outcome in zip(jobs, outcomes, strict=True):
             self._unanswered.discard(job.future)
             if job.future.done():
-                # The caller was cancelled, or told that the database broke: only the log gets the error.
+                # The caller was cancelled, or the database is broken: only the log gets the error.
                 if outcome.error is not None:
                     log.warning("a function failed after its caller had gone", exc_info=outcome.error)
             elif outcome.error is not None:
@@ -271,7 +268,7 @@ def _read(writer: Writer, function: Function) -> list[Outcome]:
 
 
 def _gather(waiting: SimpleQueue[_Job | None], most: int) -> tuple[list[_Job], bool]:
-    """Wait for jobs, and take all that are there; return False once there will be none."""
+    """Wait for a job, and return it with all other waiting jobs; False if the thread is to end."""
     jobs: list[_Job] = []
     job = waiting.get()
     while job is not None:

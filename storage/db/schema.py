@@ -1,8 +1,8 @@
-"""The file: creating, copying, recognising and migrating it, finding damage, and its tables' shapes.
+"""The SQLite file: creation, copies, migrations, detection of damage, and the shapes of its tables.
 
-Migrations are the numbered SQL files beside this one; the number of the last that ran is the file's
-`user_version`. Each runs in one transaction, and before the first of them an older file is copied. PostgreSQL
-has the same tables by the same files.
+Migrations are the numbered SQL files in `migrations`; the number of the last one that ran is the file's
+`user_version`. Each runs in one transaction. Before an older file is migrated, it is copied. PostgreSQL gets
+the same tables from the same files.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from storage.files import database_files, restored_copy
 from storage.files.database_files import BESIDE, LOGS, MARK, MOVING, RESTORED, beside, create
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
-"""The file header's application id, so that no other program's database is taken for ours."""
+"""The application id in the file header, by which our databases are recognised."""
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""Errors of a damaged file; the second when SQLite's message quotes bytes that are not text."""
+"""The errors of a damaged file; decoding fails if SQLite's message quotes bytes that are not text."""
 UNTOUCHED = "&immutable=1"
-"""For reading a file without a log, beside which SQLite would leave an empty one; it ignores writers."""
+"""The option for reading a file without a log, which SQLite would otherwise create; it ignores writers."""
 
 
 @cache
@@ -44,27 +44,26 @@ def migrations() -> tuple[str, ...]:
 
 
 def open_file(path: Path) -> None:
-    """Prepare the file for opening, creating it if needed. Raises as `require_whole` does."""
+    """Create the file if needed, and check it. Raises as `require_whole` does."""
     require_finished(path)
     if not path.exists():
-        _require_all(path)
+        _require_commits(path)
     create(path)
     require_whole(path)
 
 
 def require_whole(path: Path) -> None:
-    """Raise as `check` does, and `Behind` if commits are lost; write nothing.
+    """Check a file without writing to it.
 
-    Raises `NotAccepted` during an unfinished restore or move, which would otherwise leave an empty file
-    there.
+    Raises as `check` does, `Behind` if commits are lost, `NotAccepted` after an unfinished restore or move.
     """
     require_finished(path)
     check(path)
-    _require_all(path)
+    _require_commits(path)
 
 
 def require_finished(path: Path) -> None:
-    """Raise if the file is still being written there."""
+    """Raise `NotAccepted` if a restore or a move to this path is unfinished."""
     if beside(path, RESTORED).exists():
         raise NotAccepted(f"{path} was not restored to the end: restore it once more")
     if (part := beside(path, MOVING)).exists():
@@ -75,13 +74,13 @@ def require_finished(path: Path) -> None:
 
 
 def damaged(path: Path) -> NotADatabase:
-    """Return the error for a damaged file, naming its newest undamaged copy."""
+    """Return the error for a damaged file, which names its newest undamaged copy."""
     return NotADatabase(path, _newest_copy(path))
 
 
 def check(path: Path) -> None:
-    """Raise if a file is not ours, is damaged, or is newer than this program, without writing to it."""
-    if not os.access(path, os.R_OK):  # SQLite reports it as damaged
+    """Raise if a file is not ours, is damaged, or is newer than this program; it is only read."""
+    if not os.access(path, os.R_OK):  # SQLite would report an unreadable file as damaged
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     has_log = any(beside(path.resolve(), tail).exists() for tail in LOGS)
     try:
@@ -115,25 +114,25 @@ def require_current(name: str, version: int) -> None:
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """Return the number of migrations that a file has seen."""
+    """Return the number of migrations that have run on a file."""
     return _pragma(connection, "user_version")
 
 
-def _require_all(path: Path) -> None:
-    """Raise `Behind` if acknowledged commits are missing; writes nothing (F-57)."""
-    due = database_files.acknowledged_commits(path)
-    if not due:
+def _require_commits(path: Path) -> None:
+    """Raise `Behind` if acknowledged commits are missing (F-57); the file is only read."""
+    acknowledged = database_files.acknowledged_commits(path)
+    if not acknowledged:
         return
-    there = 0
+    counted = 0
     if path.exists():
         with read_only(path) as connection:
-            there = database_files.counted_commits(connection)
-    if there < due:
-        raise Behind(path, _newest_copy(path), due - there, beside(path, MARK))
+            counted = database_files.counted_commits(connection)
+    if counted < acknowledged:
+        raise Behind(path, _newest_copy(path), acknowledged - counted, beside(path, MARK))
 
 
 def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> Upgrade | None:
-    """Set up a fresh connection, and migrate its file."""
+    """Configure a new connection, and migrate its file."""
     for pragma in (
         f"busy_timeout = {busy_ms}",
         "journal_mode = WAL",
@@ -147,7 +146,7 @@ def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> Upgrade
 
 
 def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) -> Upgrade | None:
-    """Run the migrations that the file has not seen, each wholly or not at all (F-15)."""
+    """Run the migrations that the file needs, each wholly or not at all (F-15)."""
     version = _pragma(connection, "user_version")
     upgrade = None
     if 0 < version < len(steps):
@@ -155,7 +154,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
         copy(path, beside(path, f".v{version}.bak"))
     for number, step in enumerate(steps[version:], start=version + 1):
         try:
-            # `executescript` would commit before the first statement, but begins nothing itself.
+            # `executescript` does not begin a transaction itself.
             connection.executescript(f"BEGIN IMMEDIATE;\n{step}\n;")
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {number}")
@@ -170,13 +169,13 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
 def inspect(connection: sqlite3.Connection, path: Path) -> None:
     """Raise if a file has damaged pages or a damaged ledger (F-10); rebuild damaged indexes."""
     try:
-        # A file without our id was never written to.
+        # A file without our application id was not written by this program.
         is_ours = _pragma(connection, "application_id") == APPLICATION_ID
-        is_usable = is_ours and _columns(connection) >= _needed() and database_files.mend(connection)
+        is_usable = is_ours and _columns(connection) >= _current_columns() and database_files.mend(connection)
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is not None:
             raise
-        is_usable = False  # a damaged ledger may no longer be text
+        is_usable = False  # a ledger with damaged text raises this error without a code
     except DAMAGED:
         is_usable = False
     if not is_usable:
@@ -184,9 +183,9 @@ def inspect(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Write a consistent copy of a database, in use or not, that only its owner can read.
+    """Write a consistent copy of a database, in use or not, readable for its owner only.
 
-    An older copy of that name is replaced, but only by a complete one.
+    A complete copy replaces an older file of that name.
     """
     source, target = source.resolve(), target.resolve()
     if target in {source, *(beside(source, tail) for tail in BESIDE)}:
@@ -199,25 +198,24 @@ def copy(source: Path, target: Path) -> None:
             reading.backup(writing)
             restored_copy.mark(writing, source.name)
             writing.commit()
-            # A copy is a single file, with no log beside it.
+            # Without WAL, the copy is a single file.
             writing.execute("PRAGMA journal_mode = DELETE").fetchall()
         part.replace(target)
     finally:
-        # On a full disk half a copy would take up the little room left (F-6).
+        # On a full disk, an incomplete copy would occupy the remaining space (F-6).
         part.unlink(missing_ok=True)
 
 
 @contextmanager
-def read_only(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
-    """Yield a connection that writes nothing to the file; `how` goes to SQLite.
+def read_only(path: Path, options: str = "") -> Iterator[sqlite3.Connection]:
+    """Yield a read-only connection; `options` are appended to the URI.
 
-    If a kill left a journal, SQLite must roll it back before reading, and has to write to do so: then it
-    gets a copy (F-3).
+    After a crash SQLite may have to roll back a journal before it can read, which it does on a copy (F-3).
     """
     path = path.resolve()
     with ExitStack() as stack:
         connection = stack.enter_context(
-            closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro{how}", uri=True))
+            closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro{options}", uri=True))
         )
         try:
             _pragma(connection, "schema_version")
@@ -237,14 +235,14 @@ def _pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 @cache
-def _needed() -> frozenset[tuple[str, ...]]:
+def _current_columns() -> frozenset[tuple[str, ...]]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         migrate(connection, Path(":memory:"), migrations())
         return _columns(connection)
 
 
 def _columns(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
-    """Return all tables' columns, indexes and triggers: damage may have changed a letter."""
+    """Return the names of all columns, indexes and triggers, in which damage may have changed a letter."""
     return frozenset(
         connection.execute(
             "SELECT s.name, c.name, c.type FROM sqlite_schema s JOIN pragma_table_info(s.name) c"
@@ -255,19 +253,21 @@ def _columns(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 
 def _newest_copy(path: Path) -> Path | None:
-    """Return the newest undamaged copy of a damaged file, wherever it was put."""
+    """Return the newest undamaged copy of a damaged file, among all recorded and neighbouring copies."""
     path = path.resolve()
-    dated = [(date, each) for each in restored_copy.of(path) if (date := _date(each, path)) is not None]
+    dated = [
+        (age_key, each) for each in restored_copy.of(path) if (age_key := _age_key(each, path)) is not None
+    ]
     return next((each for _, each in sorted(dated, reverse=True) if _is_good(each)), None)
 
 
-def _date(copied: Path, path: Path) -> tuple[int, float] | None:
-    """Return a copy's number of commits and its age, as a sort key; None if the file is no copy."""
+def _age_key(copied: Path, path: Path) -> tuple[int, float] | None:
+    """Return the sort key of a copy by age: commits and modification time; None if the file is no copy."""
     try:
         with read_only(copied) as connection:
             if _pragma(connection, "application_id") != APPLICATION_ID:
                 return None
-            # Copies made before a migration, or by an older version, are known by name only.
+            # Copies made before a migration, or by an older version, are recognised by name only.
             is_named = copied.name.startswith(f"{path.name}.v")
             if not is_named and not restored_copy.is_copy(Transaction(connection), path.name):
                 return None
@@ -286,24 +286,24 @@ def _is_good(copied: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One table: its columns, and which of them hold any type (`ANY`, text in PostgreSQL)."""
+    """A table and its columns; columns of the type `ANY` are text in PostgreSQL."""
 
     name: str
     columns: tuple[str, ...]
     loose: frozenset[int]
     """The indices of columns whose numbers PostgreSQL keeps as text."""
     is_numbered: bool
-    """True if its rows are numbered, and no id is given twice."""
+    """True if its ids are never reused (AUTOINCREMENT)."""
 
     @property
     def select(self) -> str:
-        """The query for every row."""
+        """The query for all rows."""
         return f"SELECT {', '.join(self.columns)} FROM {self.name}"  # noqa: S608  (our own words)
 
 
 @cache
 def shapes() -> tuple[Shape, ...]:
-    """Return every table, after those that its rows refer to."""
+    """Return all tables, each after the tables that its foreign keys refer to."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         migrate(connection, Path(":memory:"), migrations())
         return shapes_of(connection)
@@ -311,7 +311,7 @@ def shapes() -> tuple[Shape, ...]:
 
 def shapes_of(connection: sqlite3.Connection) -> tuple[Shape, ...]:
     """Return the shapes of an open file."""
-    counted = {
+    autoincrement = {
         name
         for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE sql LIKE '%AUTOINCREMENT%'")
     }
@@ -321,19 +321,19 @@ def shapes_of(connection: sqlite3.Connection) -> tuple[Shape, ...]:
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
         )
     ]
-    ahead = {
+    referenced = {
         name: {
             row[0] for row in connection.execute('SELECT "table" FROM pragma_foreign_key_list(?)', (name,))
         }
         for name in names
     }
     return tuple(
-        _shape(connection, name, is_numbered=name in counted)
-        for name in TopologicalSorter(ahead).static_order()
+        _shape(connection, name, is_numbered=name in autoincrement)
+        for name in TopologicalSorter(referenced).static_order()
     )
 
 
 def _shape(connection: sqlite3.Connection, name: str, *, is_numbered: bool) -> Shape:
     rows = connection.execute("SELECT name, type FROM pragma_table_info(?)", (name,)).fetchall()
-    loose = frozenset(place for place, (_, kind) in enumerate(rows) if kind == "ANY")
+    loose = frozenset(index for index, (_, kind) in enumerate(rows) if kind == "ANY")
     return Shape(name, tuple(column for column, _ in rows), loose, is_numbered)

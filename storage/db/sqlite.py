@@ -1,18 +1,17 @@
-"""Storage in a SQLite file: a connection that writes, one for long reads, each in a thread of its own.
+"""Storage in a SQLite file: a connection that writes and one for long reads, each in its own thread.
 
-aiosqlite's public interface needs a trip to its thread for every statement, and a trip costs more than most
-statements do: a press would need some thirty of them. It also gives each caller a moment between two
-statements at which it may be cancelled, with the transaction left open (F-18). So a whole function is run in
-its thread in one trip. That needs two things that are not public: the queue of the thread, and its
-connection. Therefore its version is pinned in `pyproject.toml`, only `run_in_thread` and `bare` use them, and
-`tests/storage/test_connection.py` fails with a version that no longer has them.
+aiosqlite's public interface sends every statement to its thread separately, which costs more than most
+statements do: a press needs about thirty. It also lets a caller be cancelled between two statements, with the
+transaction left open (F-18). So a whole function is sent to the thread at once. That needs two private
+attributes of aiosqlite: the thread's queue, and its connection. Therefore its version is pinned in
+`pyproject.toml`, only `run_in_thread` and `bare` use the attributes, and `tests/storage/test_connection.py`
+fails with a version that no longer has them.
 
-All waiting functions are run inside one transaction, so that they share one fsync, and each in a savepoint of
-its own, so that it fails by itself. An error of the file as a whole (full, locked, failing) undoes the whole
-transaction.
+All waiting functions run in one transaction, so that they share one fsync, each in its own savepoint, so that
+one can fail alone. An error of the whole file (full, locked, failing) rolls back the whole transaction.
 
-The reading connection neither writes nor checkpoints (SQLite before 3.51.3 can spoil a log into which two
-connections write or checkpoint).
+The reading connection neither writes nor checkpoints: SQLite before 3.51.3 can corrupt a log into which two
+connections write or checkpoint.
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ ATTEMPTS = 20
 """The number of attempts of a transaction that meets a lock, each for the connection's busy timeout."""
 STATEMENTS_KEPT = 256
 FOLD_SECONDS = 300.0
-"""The seconds after which the log is folded into the file."""
+"""The seconds between two checkpoints of the write-ahead log."""
 SWITCH_SECONDS = 0.0002
-"""The seconds that one thread may run while another waits; a press waits some thirty times."""
+"""The interpreter's switch interval; a press waits for another thread about thirty times."""
 
 BUSY = 5
 READONLY = 8
@@ -58,7 +57,7 @@ log = logging.getLogger(__name__)
 
 
 class SqliteDriver(Driver):
-    """An open file; made by `open`, which passes on all that has to be closed in the end as `opened`."""
+    """An open file; `opened` is the stack of everything that has to be closed."""
 
     def __init__(self, writer: SqliteWriter, reader: aiosqlite.Connection, opened: AsyncExitStack) -> None:
         self.writers = (writer,)
@@ -70,13 +69,13 @@ class SqliteDriver(Driver):
         """Open a file, creating or migrating it if needed. Raises if another process has it."""
         async with AsyncExitStack() as opened:
             path = opened.enter_context(database_files.locked(Path(place)))
-            # The file is checked first: a file that is not ours keeps its mode.
+            # The file is checked before its mode is changed, since it may not be ours.
             schema.open_file(path)
             database_files.tighten(path)
             writer = await aiosqlite.connect(path, isolation_level=None, cached_statements=STATEMENTS_KEPT)
             opened.push_async_callback(writer.close)
             reader, upgrade = await _prepare(path, writer, int(patience_seconds * 1000 / ATTEMPTS))
-            # The writing connection closes last: only it may fold the log in.
+            # The writing connection closes last, since only it may checkpoint the log.
             opened.push_async_callback(reader.close)
             opened.push_async_callback(reader.interrupt)
             driver = cls(SqliteWriter(path, writer), reader, opened.pop_all())
@@ -88,7 +87,7 @@ class SqliteDriver(Driver):
         return run_in_thread(self._reader, lambda _: function(*arguments))
 
     def read_long(self, function: Function) -> Outcome:
-        """Run a function on one consistent state."""
+        """Run a function that only reads, on a consistent state."""
         return read_state(bare(self._reader), function, may_keep=False)
 
     async def close(self) -> None:
@@ -102,7 +101,7 @@ class SqliteDriver(Driver):
 async def _prepare(
     path: Path, writer: aiosqlite.Connection, busy_ms: int
 ) -> tuple[aiosqlite.Connection, Upgrade | None]:
-    """Prepare the file; return a connection for long reads, and what was upgraded."""
+    """Migrate and inspect the file; return a connection for long reads, and the migration made."""
     try:
         upgrade = await run_in_thread(writer, schema.prepare, path, busy_ms)
         await run_in_thread(writer, schema.inspect, path)
@@ -111,12 +110,12 @@ async def _prepare(
     except sqlite3.OperationalError as error:
         raise NotAccepted(str(error)) from error
     except schema.DAMAGED as error:
-        # An error of damage names the newest good copy; after a lock or a full disk one may simply retry.
+        # The error for damage names the newest undamaged copy.
         raise schema.damaged(path) from error
 
 
 async def _open_reader(path: Path) -> aiosqlite.Connection:
-    # This applies to the whole process: with Python's usual 5 ms the two threads of a press would wait for
+    # This applies to the whole process. With Python's default of 5 ms, the threads of a press would wait for
     # each other.
     sys.setswitchinterval(SWITCH_SECONDS)
     connection = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None)
@@ -125,14 +124,14 @@ async def _open_reader(path: Path) -> aiosqlite.Connection:
 
 
 class SqliteWriter(Writer):
-    """The only connection that writes: all waiting functions share a commit, and so an fsync."""
+    """The only connection that writes; all waiting functions share a commit, and so an fsync."""
 
     batch_max: ClassVar = 64
     """The maximum batch, so that no function waits long for the others."""
 
     def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
         self._path = path
-        # `write` compares with it: the path may come to lead to another file.
+        # `write` compares the path with this file, since the path may lead to another file later.
         self._file = path.stat()
         self._connection = connection
         self._bare = bare(connection)
@@ -144,17 +143,17 @@ class SqliteWriter(Writer):
 
     def write(self, functions: Sequence[Function]) -> list[Outcome]:
         """Run functions in one transaction and commit it."""
-        # SQLite goes on writing to a file that was deleted or moved, where nobody would find it.
+        # SQLite would go on writing to a deleted or moved file, and the changes would be lost.
         try:
-            is_there = os.path.samestat(self._path.stat(), self._file)
+            is_same = os.path.samestat(self._path.stat(), self._file)
         except OSError:
-            is_there = False
-        if not is_there:
+            is_same = False
+        if not is_same:
             raise Broken(f"{self._path} is no longer the file that was opened")
         return write_batch(self._bare, functions, self._path)
 
     def read(self, function: Function) -> Outcome:
-        """Run a function on one consistent state; anything it writes is undone."""
+        """Run a function on a consistent state, and roll back everything that it writes."""
         return read_state(self._bare, function)
 
     def tend(self) -> None:
@@ -170,11 +169,11 @@ def write_batch(connection: sqlite3.Connection, functions: Sequence[Function], p
         try:
             return _write_once(connection, functions, path)
         except sqlite3.Error as error:
-            _undo(connection)
+            _rollback(connection)
             code = _code(error)
             if code in FATAL:
                 raise Broken(str(error)) from error
-            # No single function is at fault, and none is known to fit: all of them may be retried.
+            # On a full disk no single function is at fault, so all of them may be retried.
             if code == FULL:
                 return [Outcome(error=NotAccepted.because(error))] * len(functions)
             if code != BUSY:
@@ -184,21 +183,21 @@ def write_batch(connection: sqlite3.Connection, functions: Sequence[Function], p
 
 
 def read_state(connection: sqlite3.Connection, function: Function, *, may_keep: bool = True) -> Outcome:
-    """Run a function on one consistent state of the file; undo all that it writes."""
+    """Run a function on a consistent state of the file, and roll back everything that it writes."""
     try:
         connection.execute("BEGIN")
         before = connection.total_changes
         value = function(Transaction(connection, may_keep=may_keep))
         ensure(connection.total_changes == before, WroteWhileReading)
     except Exception as error:
-        # A reading function that tries to write says nothing about the file.
+        # READONLY means that the function tried to write, and nothing about the file.
         if _code(error) in FATAL - {READONLY}:
             raise Broken(str(error)) from error
         return failed(NotAccepted.because(error) if _code(error) == BUSY else error)
     else:
         return Outcome(value)
     finally:
-        _undo(connection)
+        _rollback(connection)
 
 
 def fold_log(connection: sqlite3.Connection) -> None:
@@ -212,23 +211,23 @@ def fold_log(connection: sqlite3.Connection) -> None:
 
 
 def _write_once(connection: sqlite3.Connection, functions: Sequence[Function], path: Path) -> list[Outcome]:
-    # The lock is taken before anything is read: taken later, it could be refused halfway.
+    # The lock is taken before anything is read; taken later, it could fail halfway.
     connection.execute("BEGIN IMMEDIATE")
     before = connection.total_changes
     outcomes = [_run_apart(connection, function) for function in functions]
     if connection.total_changes == before or all(each.error is not None for each in outcomes):
-        # There is nothing to make durable, so no fsync is needed.
-        _undo(connection)
+        # Nothing was written, so no fsync is needed.
+        _rollback(connection)
         return outcomes
     (number,) = connection.execute(database_files.COUNT_COMMIT).fetchone()
     connection.execute("COMMIT")
-    # This follows the commit: a mark ahead of its file would claim commits that never were (F-57).
+    # The mark follows the commit, so that it never counts a commit that the file lacks (F-57).
     database_files.note_commit(path, number)
     return outcomes
 
 
 def _run_apart(connection: sqlite3.Connection, function: Function) -> Outcome:
-    """Run one function; errors of the whole file are raised, all others are its own outcome."""
+    """Run one function; raise errors of the whole file, and return all others as its outcome."""
     connection.execute("SAVEPOINT apart")
     try:
         outcome = Outcome(function(Transaction(connection)))
@@ -241,8 +240,8 @@ def _run_apart(connection: sqlite3.Connection, function: Function) -> Outcome:
     return outcome
 
 
-def _undo(connection: sqlite3.Connection) -> None:
-    # SQLite may have rolled back by itself; doing so twice would be an error.
+def _rollback(connection: sqlite3.Connection) -> None:
+    # SQLite may have rolled back by itself, and a second rollback would be an error.
     if not connection.in_transaction:
         return
     try:
@@ -261,12 +260,12 @@ def run_in_thread(
     connection: aiosqlite.Connection, function: Callable[..., T], *arguments: Any
 ) -> asyncio.Future[T]:
     """Run a whole function in the connection's thread, on its `sqlite3.Connection` and these arguments."""
-    # A future needs no task: nothing of ours waits while nothing happens.
+    # A bare future is enough, without a task.
     future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
     connection._tx.put_nowait((future, partial(function, connection._conn, *arguments)))  # noqa: SLF001
     return future
 
 
 def bare(connection: aiosqlite.Connection) -> sqlite3.Connection:
-    """Return the connection itself, for functions that run in its thread."""
+    """Return the underlying connection, for functions that run in its thread."""
     return connection._conn  # noqa: SLF001

@@ -26,27 +26,27 @@ Parameters: TypeAlias = Sequence[Value] | Fields
 ADDED = "{rows}.{column} + excluded.{column}"
 GREATER = "CASE WHEN excluded.{column} > {rows}.{column} THEN excluded.{column} ELSE {rows}.{column} END"
 REPLACED = "excluded.{column}"
-"""SQL for a column that replaces an existing row's."""
+"""The SQL that replaces an existing row's value; `ADDED` adds to it, `GREATER` keeps the greater value."""
 STAYS = " ON CONFLICT DO NOTHING"
 """For `Transaction.add`: an existing row stays as it is."""
 T = TypeVar("T")
 
 
 def columns_of(kind: Any) -> str:
-    """Return the columns of rows that are read as a dataclass, named like its fields, for a SELECT."""
+    """Return the names of a dataclass's fields as the columns of a SELECT."""
     return ", ".join(each.name for each in fields(kind))
 
 
 @cache
 def insertion(rows: str, columns: tuple[str, ...], otherwise: str = "") -> str:
-    """Return an INSERT by the names of columns; `otherwise` is appended: an ON CONFLICT clause."""
-    places = ", ".join(f":{each}" for each in columns)
-    return f"INSERT INTO {rows} ({', '.join(columns)}) VALUES ({places}){otherwise}"  # noqa: S608  (our own words)
+    """Return an INSERT with named placeholders; `otherwise` is an ON CONFLICT clause, which is appended."""
+    values = ", ".join(f":{each}" for each in columns)
+    return f"INSERT INTO {rows} ({', '.join(columns)}) VALUES ({values}){otherwise}"  # noqa: S608  (our own words)
 
 
 def merged(rows: str, key: Sequence[str], changes: Mapping[str, str]) -> str:
-    """Return the ON CONFLICT clause for `Transaction.add` that changes columns of a row with the same key."""
-    sets = ", ".join(f"{column} = {how.format(rows=rows, column=column)}" for column, how in changes.items())
+    """Return the ON CONFLICT clause for `Transaction.add` that updates columns of a row with the same key."""
+    sets = ", ".join(f"{column} = {sql.format(rows=rows, column=column)}" for column, sql in changes.items())
     return f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {sets}"
 
 
@@ -67,13 +67,13 @@ class StatementResult(Protocol):
 
 
 class Connection(Protocol):
-    """The interface that a transaction needs of a connection: sqlite3's, or a similar one."""
+    """The part of a connection that a transaction needs, as in `sqlite3.Connection`."""
 
     def execute(self, sql: str, parameters: Any = (), /) -> StatementResult:
         """Run one statement."""
 
     def executemany(self, sql: str, rows: Any, /) -> Any:
-        """Run one statement for every row."""
+        """Run one statement for each row."""
 
 
 class Transaction:
@@ -109,7 +109,7 @@ class Transaction:
             connection.row_factory = sqlite3.Row
         self._connection = connection
         self.may_keep = may_keep
-        """True if decoded values may be cached: long reads decode too many."""
+        """True if decoded values may be cached; False for long reads, which decode too many."""
 
     def lock_row(self, rows: str, number: int, which: str = "?") -> None:
         """Lock a row until the commit (a no-op in a file, which has one writer).
@@ -125,27 +125,27 @@ class Transaction:
         """Lock a server's money until the commit."""
 
     def home(self) -> str:
-        """Return the database's place, by which a restored copy is recognised; empty if it is unknown."""
+        """Return the database's location, by which a restored copy is recognised; empty if unknown."""
         return ""
 
     def notify(self, what: str) -> None:
-        """Notify other processes once it is committed (a no-op in a file, which has one process)."""
+        """Notify other processes after the commit (a no-op in a file, which has one process)."""
 
     def next_id(self, rows: str) -> int:
-        """Return the id for the next row there."""
+        """Return the id for the next row of a table."""
         return 1 + (self.scalar_int(f"SELECT max(id) FROM {rows}") or 0)  # noqa: S608  (our own words)
 
     def last_id(self, rows: str) -> int:
-        """Return the last id that was given there, also if its row is gone; 0 if none was."""
+        """Return the last id given in a table, even if its row was deleted; 0 if none was given."""
         return self.scalar_int("SELECT seq FROM sqlite_sequence WHERE name = ?", (rows,)) or 0
 
     def count_on(self, rows: str, last: int) -> None:
-        """Continue ids there after this one."""
+        """Make a table's next ids greater than `last`."""
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (rows,))
         self.add("sqlite_sequence", {"name": rows, "seq": last})
 
     def set_note(self, name: str, text: str) -> None:
-        """Store a small internal text under a name, replacing the old one."""
+        """Store a small internal text under a name, replacing the previous text."""
         self.upsert("notes", {"name": name}, {"body": text})
 
     def get_note(self, name: str) -> str | None:
@@ -158,13 +158,13 @@ class Transaction:
         self.execute("DELETE FROM notes WHERE name = ?", (name,))
 
     def stream(self, sql: str, parameters: Parameters = ()) -> Iterator[Any]:
-        """Yield every row, few of which are in memory at a time."""
+        """Yield all rows, with only a few in memory at a time."""
         return iter(self.execute(sql, parameters))
 
     def insert_rows(self, rows: str, columns: Sequence[str], values: Iterable[Sequence[Value]]) -> None:
         """Insert many rows from an iterable, one by one."""
-        places = ", ".join("?" * len(columns))
-        self.execute_each(f"INSERT INTO {rows} ({', '.join(columns)}) VALUES ({places})", values)  # noqa: S608  (our own words)
+        placeholders = ", ".join("?" * len(columns))
+        self.execute_each(f"INSERT INTO {rows} ({', '.join(columns)}) VALUES ({placeholders})", values)  # noqa: S608  (our own words)
 
     def execute(self, sql: str, parameters: Parameters = ()) -> StatementResult:
         """Run one statement."""
@@ -176,11 +176,11 @@ class Transaction:
         return number
 
     def add(self, rows: str, row: Fields, otherwise: str = "") -> StatementResult:
-        """Insert a row; `otherwise` is appended: an ON CONFLICT clause."""
+        """Insert a row; `otherwise` is an ON CONFLICT clause."""
         return self.execute(insertion(rows, tuple(row), otherwise), row)
 
     def insert_many(self, rows: str, each_one: Sequence[Fields], otherwise: str = "") -> None:
-        """Insert rows with the same columns; `otherwise` is appended: an ON CONFLICT clause."""
+        """Insert rows with the same columns; `otherwise` is an ON CONFLICT clause."""
         if each_one:
             self.execute_each(insertion(rows, tuple(each_one[0]), otherwise), each_one)
 
@@ -214,9 +214,9 @@ class Transaction:
         return None if row is None else row[0]
 
     def scalar_int(self, sql: str, parameters: Parameters = ()) -> int | None:
-        """Return the one number of the first row, or None."""
-        found: int | None = self.scalar(sql, parameters)
-        return found
+        """Return the one column of the first row as a number, or None."""
+        number: int | None = self.scalar(sql, parameters)
+        return number
 
     def scalars(self, sql: str, parameters: Parameters = ()) -> list[Any]:
         """Return the one column of every row."""
@@ -242,14 +242,14 @@ class Outcome:
 def failed(error: Exception) -> Outcome:
     """Return the outcome of a function that raised.
 
-    Nobody needs the traceback of a user error, and its frames would keep themselves and all their values
-    alive until a full garbage collection.
+    The traceback of a user error is dropped, since its frames would keep all their values alive until a full
+    garbage collection.
     """
     return Outcome(error=error.with_traceback(None) if isinstance(error, UserError) else error)
 
 
 class Fence(NamedTuple):
-    """The number of a lease, without which nothing may be written, and its shards."""
+    """The lease without which nothing may be written: its number, and the text that names its shards."""
 
     lease: int
     what: str
@@ -258,12 +258,12 @@ class Fence(NamedTuple):
 
 
 class Writer(ABC):
-    """A connection that writes, in a thread of its own."""
+    """A connection that writes, with its own thread."""
 
     batch_max: ClassVar[int]
     """The maximum number of functions that share a commit."""
     fence: Fence | None = None
-    """A file has one process, which needs none."""
+    """None for a file, which has only one process."""
 
     @abstractmethod
     def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
@@ -271,36 +271,36 @@ class Writer(ABC):
 
     @abstractmethod
     def write(self, functions: Sequence[Function]) -> list[Outcome]:
-        """Run functions and commit their writes; each succeeds or fails on its own.
+        """Run functions and commit their writes; each succeeds or fails separately.
 
         Raises `Broken` if the database's state is unknown.
         """
 
     @abstractmethod
     def read(self, function: Function) -> Outcome:
-        """Run a function on one consistent state; undo all that it writes."""
+        """Run a function on a consistent state, and roll back everything that it writes."""
 
     @abstractmethod
     def tend(self) -> None:
-        """Do periodic work while nobody waits."""
+        """Do periodic work; called when no function waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """Books that were brought up to date as they were opened: by which migration they were, and are now."""
+    """The migration of a database on opening: the numbers of the last migration before and after."""
 
     before: int
     now: int
     copy: Path | None = None
-    """The file with the books as they were before."""
+    """The copy of the file from before the migration."""
 
 
 class Driver(ABC):
-    """An open database, with threads that write and one that does long reads."""
+    """An open database, with writing threads, and one thread for long reads."""
 
     writers: Sequence[Writer]
     upgrade: Upgrade | None = None
-    """The change that opening them made, if they were of an older version."""
+    """The migration made on opening, if the database was of an older version."""
 
     @abstractmethod
     def run_apart(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
@@ -308,12 +308,12 @@ class Driver(ABC):
 
     @abstractmethod
     def read_long(self, function: Function) -> Outcome:
-        """Run a function on one consistent state, in the reading thread."""
+        """Run a function on a consistent state, in the reading thread."""
 
     async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:  # noqa: B027
-        """Receive other processes' writes; call `begin` when an earlier one may have been missed.
+        """Pass other processes' notifications to `hear`; call `begin` when some may have been missed.
 
-        A file has no other writers.
+        A file has no other processes.
         """
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""Copies and reads of the database from outside, while the bot runs, too; and its restore."""
+"""Copies of the database, also while the bot runs; reading of a snapshot; and the restore of a copy."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ OWNER_ONLY_FOLDER = 0o700
 
 
 def copy(source: Path, target: Path) -> None:
-    """Write a consistent copy that only its owner can read; never overwrite a file.
+    """Write a consistent copy, readable for its owner only; never overwrite a file.
 
-    Its folder is created if needed, for its owner alone. Its path is recorded beside the database, so
-    that it can be named if that is damaged (F-10). Raises `FileNotFoundError` and `FileExistsError` for
-    the paths; `NotADatabase` or `SchemaTooNew` for a file that is no Taproom database of ours;
-    `NotAccepted` if it could not be written.
+    The target's folder is created if needed. The copy's path is recorded beside the database, so that the
+    error for a damaged database can name it (F-10). Raises `FileNotFoundError` and `FileExistsError` for the
+    paths, `NotADatabase` or `SchemaTooNew` for an unusable source, `NotAccepted` if writing failed.
     """
     if not source.is_file():
         raise FileNotFoundError(source)
@@ -36,11 +35,11 @@ def copy(source: Path, target: Path) -> None:
 
 
 def restore(copied: Path, target: Path) -> Path | None:
-    """Replace the database by a copy; return the new path of the old one, if there was one.
+    """Replace the database by a copy; return the new path of the old database, if there was one.
 
-    Raises `FileNotFoundError` without a copy, `FileExistsError` if a database was put aside before;
-    `AlreadyOpen` while the bot runs; else as `copy` does. An interrupted restore is finished by the next
-    one, and the bot does not start before that.
+    Raises `FileNotFoundError` without a copy, `FileExistsError` if an earlier restore put a database aside,
+    `AlreadyOpen` while the bot runs, and otherwise as `copy` does. After an interrupted restore, the bot does
+    not start until the restore is repeated.
     """
     if not copied.is_file():
         raise FileNotFoundError(copied)
@@ -50,11 +49,11 @@ def restore(copied: Path, target: Path) -> Path | None:
         if aside.exists() and not fresh.exists():
             raise FileExistsError(aside)
         _copy_whole(copied, fresh)
-        # SQLite would replay a log into whatever file lies beside it, so the log goes first (F-11).
+        # SQLite would replay the old log into the restored file, so the log is moved first (F-11).
         for tail in (*LOGS, MARK, ""):
-            there = beside(real, tail)
-            if there.exists():
-                there.rename(beside(aside, tail))
+            old = beside(real, tail)
+            if old.exists():
+                old.rename(beside(aside, tail))
         fresh.rename(real)
     return aside if aside.exists() else None
 
@@ -83,9 +82,9 @@ def _copy_whole(copied: Path, fresh: Path) -> None:
 
 @contextmanager
 def reading(source: Path) -> Iterator[Transaction]:
-    """Open a snapshot of a database for reading. Raises as `copy` does."""
+    """Yield a transaction on a snapshot of a database, for reading. Raises as `copy` does."""
     with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
-        # It is a copy, since a second connection to the file itself might block the bot.
+        # A second connection to the file itself might block the bot, so a copy is read.
         copied = Path(folder) / "read.db"
         if not source.is_file():
             raise FileNotFoundError(source)
@@ -94,5 +93,5 @@ def reading(source: Path) -> Iterator[Transaction]:
             with closing(sqlite3.connect(copied)) as connection:
                 yield Transaction(connection)
         except sqlite3.Error as error:
-            # An empty or older file may lack the tables that are read.
+            # An empty or older file may lack tables.
             raise NotAccepted(str(error)) from error

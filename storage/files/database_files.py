@@ -1,13 +1,13 @@
-"""A database's files: those beside it, their owner, one process at a time, and tolerated damage.
+"""The files of a SQLite database: names, modes, the lock for one process, and detection of damage.
 
-The structure of the file and the ledger must be whole. A damaged row of a table, of a move, of a user's
-settings costs that table and nothing else (F-58): its checksum tells (`storage/db/codec.py`). An index is
-rebuilt from its rows.
+The structure of the file and the ledger must be undamaged. A damaged row of a table, a move or a setting
+affects only that table or setting (F-58) and is detected by its checksum (`storage/db/codec.py`). A damaged
+index is rebuilt from its rows.
 
-A log (`-wal`) whose beginning is damaged reads as an empty one: the database is then an older one, and
-nothing in it says so (F-57). So each commit is counted in the database, and once it is durable the number is
-written beside it (`MARK`), without waiting for the disk: after a kill it is there, and after a power failure
-it is at most older than the log. A database that has fewer commits has lost some.
+SQLite reads a log (`-wal`) with a damaged beginning as an empty log: the database is then silently older
+(F-57). So each commit is counted in the database, and afterwards the number is written to a file beside it
+(`MARK`), without fsync. After a crash the mark is complete; after a power failure it may be older, but never
+newer than the log. So a database with fewer commits than the mark has lost commits.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ COPIES = ".copies"
 BESIDE = (*LOGS, LOCK, MARK, COPIES)
 """Suffixes of all files that belong to a database in use."""
 RESTORED = ".restored"
-"""The suffix of a copy that is being put in the database's place."""
+"""The suffix of a copy that is about to replace the database."""
 MOVING = ".moving"
-"""The suffix of a file into which a tavern is being moved from another database."""
+"""The suffix of a file while a database is being moved into it."""
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 OWNER_ONLY = 0o600
 
 FAULTS_MAX = 1000
-"""The maximum number of SQLite's complaints that are read; a file with more is beyond repair."""
+"""The maximum number of reported faults; a file with more cannot be repaired."""
 BOOKS = ("accounts", "transfers")
 ACCOUNTS = "accounts"
 COUNT_COMMIT = "UPDATE commits SET number = number + 1 RETURNING number"
@@ -56,7 +56,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _take(descriptor: int) -> None:
-        # Locked bytes cannot be read on Windows, so the lock is far behind any data.
+        # Windows does not let other processes read locked bytes, so the lock is far behind any data.
         os.lseek(descriptor, 4096, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         os.lseek(descriptor, 0, os.SEEK_SET)
@@ -74,17 +74,17 @@ def beside(path: Path, tail: str) -> Path:
 
 
 def create(path: Path) -> None:
-    """Create an empty file that only its owner can read, unless there is one.
+    """Create an empty file, readable for its owner only, unless it exists.
 
-    The files that SQLite puts beside it follow its mode.
+    SQLite gives its mode to the files beside it.
     """
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
 
 
 def tighten(path: Path) -> None:
-    """Make a database, the files beside it and its copies there readable for the owner only (TB-11).
+    """Make a database, and the files and copies beside it, readable for their owner only (TB-11).
 
-    Seeds and cards are in them. Changes are logged; other owners' files are only named.
+    They contain seeds and cards. Changes are logged; files of other owners are only reported.
     """
     if os.name == "nt":  # Windows has no such modes
         return
@@ -112,10 +112,9 @@ def tighten(path: Path) -> None:
 def locked(path: Path) -> Iterator[Path]:
     """Lock a database for the length of a block, or raise `AlreadyOpen`; yield its real path.
 
-    The lock is the operating system's, which kill -9 releases too (F-12). Its file stays, emptied, unless
-    it is new and the block fails: then the path is not ours to put anything beside. Raises `NotAccepted`
-    for a file with a second name: a hard link would have a lock and a log of its own, and two processes
-    could write to one file (F-12).
+    The lock belongs to the operating system, so kill -9 releases it too (F-12). Its file is emptied and kept,
+    or removed if it is new and the block fails. Raises `NotAccepted` for a hard link: each name of the file
+    would have its own lock and log, and two processes could write to it (F-12).
     """
     path = path.resolve()
     is_new = not beside(path, LOCK).exists()
@@ -137,7 +136,7 @@ def locked(path: Path) -> Iterator[Path]:
 
 
 def is_left(path: Path) -> bool:
-    """Return True if the last process that had a database open has closed it; a killed one has not."""
+    """Return True if the last process with this database has closed it, and was not killed."""
     try:
         return not beside(path.resolve(), LOCK).read_bytes()
     except OSError:
@@ -155,23 +154,23 @@ def _lock(path: Path) -> int:
             owner = os.read(descriptor, 100).decode(errors="replace").strip()
             os.close(descriptor)
             raise AlreadyOpen(f"{path} is in use by another process ({owner or 'unknown'})") from error
-        # The process that had it before may have removed it: then the next process would lock another file.
+        # The previous process may have removed the lock file; then this lock would be useless.
         if lock.exists() and os.path.samestat(lock.stat(), os.fstat(descriptor)):
             return descriptor
         os.close(descriptor)
 
 
 def acknowledged_commits(path: Path) -> int:
-    """Return the number of acknowledged commits of a database, as far as is known."""
+    """Return the number of acknowledged commits in a database's mark; 0 if unknown."""
     try:
-        written = beside(path, MARK).read_bytes().strip()
+        mark = beside(path, MARK).read_bytes().strip()
     except FileNotFoundError:
         return 0
-    return int(written) if written.isdigit() else 0
+    return int(mark) if mark.isdigit() else 0
 
 
 def commit_noted_at(path: Path) -> float | None:
-    """Return the time of the last noted commit of a database, in unix seconds; None if there is none."""
+    """Return the time at which a database's mark was last written, in unix seconds, or None."""
     try:
         return beside(path, MARK).stat().st_mtime
     except OSError:
@@ -179,7 +178,7 @@ def commit_noted_at(path: Path) -> float | None:
 
 
 def counted_commits(connection: sqlite3.Connection) -> int:
-    """Return the number of commits of a database; 0 if it was never migrated."""
+    """Return the number of commits counted in a database; 0 if it was never migrated."""
     if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'commits'").fetchone() is None:
         return 0
     row = connection.execute("SELECT number FROM commits").fetchone()
@@ -187,7 +186,7 @@ def counted_commits(connection: sqlite3.Connection) -> int:
 
 
 def note_commit(path: Path, number: int) -> None:
-    """Note that this many commits of a database are durable; a failure is only logged."""
+    """Write the number of durable commits to a database's mark; a failure is only logged."""
     try:
         descriptor = os.open(beside(path, MARK), os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
         with os.fdopen(descriptor, "wb") as file:
@@ -197,12 +196,12 @@ def note_commit(path: Path, number: int) -> None:
 
 
 def is_sound(connection: sqlite3.Connection) -> bool:
-    """Return True if the file is undamaged, as far as SQLite and the ledger's hashes can tell."""
+    """Return True if SQLite and the ledger's hashes find no damage."""
     return _faults(connection) == [] and _are_books_whole(connection)
 
 
 def mend(connection: sqlite3.Connection) -> bool:
-    """Rebuild indexes; return True if the file can be used then."""
+    """Rebuild damaged indexes; return True if the file is usable."""
     for fault in _faults(connection):
         index, row = _IN_INDEX.match(fault), _IN_ROW.match(fault)
         if index is not None and _table_of(connection, index[1]) != ACCOUNTS:
@@ -216,20 +215,20 @@ def mend(connection: sqlite3.Connection) -> bool:
 
 
 def _faults(connection: sqlite3.Connection) -> list[str]:
-    # The quick check is not enough: SQLite 3.40's finds NULL in keys whose columns are in another order.
-    found = [each for (each,) in connection.execute(f"PRAGMA integrity_check({FAULTS_MAX})")]
-    return [] if found == ["ok"] else [line for each in found for line in each.splitlines()]
+    # SQLite 3.40's quick check reports NULL in keys whose columns are in another order.
+    reports = [each for (each,) in connection.execute(f"PRAGMA integrity_check({FAULTS_MAX})")]
+    return [] if reports == ["ok"] else [line for each in reports for line in each.splitlines()]
 
 
 def _table_of(connection: sqlite3.Connection, index: str) -> str | None:
     row = connection.execute(
         "SELECT tbl_name FROM sqlite_schema WHERE type = 'index' AND name = ?", (index,)
     ).fetchone()
-    # A damaged unique index cannot say which of two rows is the right one.
+    # With a damaged unique index, the right one of two rows is unknown.
     return None if row is None else ACCOUNTS if index.startswith("sqlite_autoindex") else row[0]
 
 
 def _are_books_whole(connection: sqlite3.Connection) -> bool:
-    """Return True if the ledger's hashes hold: SQLite overlooks bytes that were written over."""
+    """Return True if the ledger's hashes are right; SQLite does not detect overwritten bytes."""
     books = Transaction(connection)
     return all(ledger.verify_chain(books, server) is None for server in ledger.servers(books))

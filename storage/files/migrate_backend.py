@@ -1,9 +1,8 @@
-"""The move of a tavern from a file to PostgreSQL or back.
+"""The move of a database from a SQLite file to PostgreSQL or back.
 
-Rows are copied unchanged, with their ids, table by table, a few in memory at a time. The rows read on one
-side are compared with those that can be read on the other before the target becomes valid. A target file is
-written under another name first: so an existing file is complete, and beside an unfinished one the bot does
-not start.
+Rows are copied unchanged, with their ids, table by table, with only a few in memory at a time. The content of
+both sides is compared before the target becomes valid. A target file is written under another name and
+renamed at the end. If that file is left unfinished, the bot does not start.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from storage.tournaments.tournaments import Tournaments
 
 CACHE_KB = 64 * 1024
 POSTGRES = "postgresql://"
-TOLD_SECONDS = 2.0
+PROGRESS_SECONDS = 2.0
 """The seconds between two progress messages within a table."""
 
 Tell: TypeAlias = Callable[[str], None]
@@ -54,29 +53,28 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Soundness:
-    """The counts and faults of one side's ledger and snapshots."""
+    """The counts, and the unsound tables and tournaments, of one side."""
 
     transfers: int
     servers: int
     tables: int
     tournaments: int
     unsound: tuple[tuple[int, ...], tuple[int, ...]]
-    """Tables and tournaments that cannot go on, which the next start calls off (F-58)."""
+    """The ids of tables and tournaments that cannot go on; the next start calls them off (F-58)."""
 
 
 def move(source: Path | str, target: Path | str, games: Mapping[str, AnyGame], tell: Tell) -> None:
-    """Move a tavern; `render_event` is called with each step and check, in plain words.
+    """Move a database; `tell` is called with a sentence about each step and check.
 
-    The source is only read, while no bot has it. The target has to be empty, and stays so until
-    everything is copied and compared. Raises `FileNotFoundError` for paths, `StorageError` for everything
-    else.
+    The source is locked and only read. The target has to be empty, and stays empty until everything is copied
+    and compared. Raises `FileNotFoundError` for paths, `StorageError` for everything else.
     """
     started = time.monotonic()
-    with _leaving(source) as (here, old), _arriving(target) as (there, new):
-        tell(f"From {here} to {there}")
-        before = _look(old, games)
-        rows = sum(_carry(old, new, each, tell) for each in shapes())
-        after = _look(new, games)
+    with _leaving(source) as (source_name, old), _arriving(target) as (target_name, new):
+        tell(f"From {source_name} to {target_name}")
+        before = _inspect(old, games)
+        rows = sum(_copy_table(old, new, each, tell) for each in shapes())
+        after = _inspect(new, games)
         if before != after:
             raise NotAlike("its books and snapshots")
         _tell_checked(before, tell)
@@ -87,10 +85,10 @@ def move(source: Path | str, target: Path | str, games: Mapping[str, AnyGame], t
 
 def content(tx: Transaction, shape: Shape) -> Content:
     """Return the content of a table."""
-    found = Content()
+    total = Content()
     for row in tx.stream(shape.select):
-        found.add(_plain(shape, row))
-    return found
+        total.add(_plain(shape, row))
+    return total
 
 
 def _leaving(place: Path | str) -> End:
@@ -112,12 +110,12 @@ def _arriving(place: Path | str) -> End:
 
 @contextmanager
 def leaving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
-    """Yield a file's name and a transaction that reads it; no bot can open it meanwhile."""
+    """Yield the name of a source file, which is locked, and a transaction that reads it."""
     if not path.is_file():
         raise FileNotFoundError(path)
     with locked(path) as real:
         schema.require_whole(real)
-        with _told(), schema.read_only(real) as connection:
+        with _storage_errors(), schema.read_only(real) as connection:
             schema.require_current(str(path), schema.version_of(connection))
             if not database_files.is_sound(connection):
                 raise schema.damaged(real)
@@ -126,9 +124,9 @@ def leaving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
 
 @contextmanager
 def arriving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
-    """Yield a future file's name and a transaction on it; after a failure there is no file.
+    """Yield the name of a target file, and a transaction that writes it; it exists only after success.
 
-    Raises `NotEmpty` if there is anything but the rest of an unfinished move.
+    Raises `NotEmpty` if any of its files exists, except the file of an unfinished move.
     """
     if not path.parent.is_dir():
         raise FileNotFoundError(path.parent)
@@ -140,21 +138,21 @@ def arriving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
         part.unlink(missing_ok=True)
         create(part)
         try:
-            with _told(), closing(sqlite3.connect(part, isolation_level=None)) as connection:
-                yield str(path), _begun(connection, part)
+            with _storage_errors(), closing(sqlite3.connect(part, isolation_level=None)) as connection:
+                yield str(path), _begin_target(connection, part)
                 connection.execute("COMMIT")
             _make_durable(part)
             part.rename(real)
             _make_durable(real.parent)
         except BaseException:
-            # It is kept, since a bot must not begin anew here; but on a full disk it takes up no room (F-6).
+            # The unfinished file keeps the bot from starting with a new one; empty, it needs no space (F-6).
             if part.exists():
                 os.truncate(part, 0)
             raise
 
 
-def _begun(connection: sqlite3.Connection, part: Path) -> Transaction:
-    # An unfinished file is thrown away, so that nothing has to be undone.
+def _begin_target(connection: sqlite3.Connection, part: Path) -> Transaction:
+    # An unfinished file is discarded, so no journal is needed.
     for pragma in (
         "journal_mode = OFF",
         "synchronous = OFF",
@@ -178,54 +176,55 @@ def _make_durable(path: Path) -> None:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _storage_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
         raise NotAccepted(str(error)) from error
 
 
-def _carry(old: Transaction, new: Transaction, shape: Shape, tell: Tell) -> int:
-    """Copy and compare one table, and report it; return its number of rows."""
-    # Rows that migrations write into a new database are copied as well.
+def _copy_table(old: Transaction, new: Transaction, shape: Shape, tell: Tell) -> int:
+    """Copy and compare one table; return its number of rows."""
+    # Rows that the migrations have written into the new database are in the source, too.
     new.execute(f"DELETE FROM {shape.name}")  # noqa: S608  (our own words)
-    carried = Content()
+    copied = Content()
     rows = (_plain(shape, row) for row in old.stream(shape.select))
-    new.insert_rows(shape.name, shape.columns, _watched(rows, shape, carried, tell))
+    new.insert_rows(shape.name, shape.columns, _counting(rows, shape, copied, tell))
     if shape.is_numbered:
         new.count_on(shape.name, old.last_id(shape.name))
         if new.last_id(shape.name) != old.last_id(shape.name):
             raise NotAlike(f"the next number in {shape.name}")
-    if content(new, shape) != carried:
+    if content(new, shape) != copied:
         raise NotAlike(shape.name)
-    if carried.rows:
-        tell(f"{shape.name}: {carried.rows:,} carried, and the same on both sides")
-    return carried.rows
+    if copied.rows:
+        tell(f"{shape.name}: {copied.rows:,} carried, and the same on both sides")
+    return copied.rows
 
 
 def _plain(shape: Shape, row: Sequence[Value]) -> tuple[Value, ...]:
     if not shape.loose:
         return tuple(row)
-    return tuple(str(each) if place in shape.loose else each for place, each in enumerate(row))
+    return tuple(str(each) if index in shape.loose else each for index, each in enumerate(row))
 
 
-def _watched(
-    rows: Iterable[tuple[Value, ...]], shape: Shape, carried: Content, tell: Tell
+def _counting(
+    rows: Iterable[tuple[Value, ...]], shape: Shape, copied: Content, tell: Tell
 ) -> Iterator[tuple[Value, ...]]:
-    told_at = time.monotonic()
+    """Yield the rows, count them in `copied`, and report progress."""
+    reported_at = time.monotonic()
     for row in rows:
         if any(isinstance(each, str) and "\0" in each for each in row):
-            # The row itself may be a secret (TB-11), and its position is enough to find it.
-            raise TextNotKept(shape.name, carried.rows + 1)
-        carried.add(row)
+            # The error names only the row's position, because the row may be a secret (TB-11).
+            raise TextNotKept(shape.name, copied.rows + 1)
+        copied.add(row)
         yield row
-        if time.monotonic() - told_at >= TOLD_SECONDS:
-            told_at = time.monotonic()
-            tell(f"{shape.name}: {carried.rows:,} so far")
+        if time.monotonic() - reported_at >= PROGRESS_SECONDS:
+            reported_at = time.monotonic()
+            tell(f"{shape.name}: {copied.rows:,} so far")
 
 
-def _look(tx: Transaction, games: Mapping[str, AnyGame]) -> Soundness:
-    """Return the state of the ledger and snapshots. Raises `StorageError` for a damaged ledger."""
+def _inspect(tx: Transaction, games: Mapping[str, AnyGame]) -> Soundness:
+    """Return the counts and unsound tables of a database. Raises `StorageError` for a damaged ledger."""
     servers = sorted(ledger.servers(tx))
     for server in servers:
         altered = ledger.verify_chain(tx, server)
@@ -241,16 +240,16 @@ def _look(tx: Transaction, games: Mapping[str, AnyGame]) -> Soundness:
     )
 
 
-def _tell_checked(found: Soundness, tell: Tell) -> None:
+def _tell_checked(side: Soundness, tell: Tell) -> None:
     tell(
-        f"Checked on both sides: every transfer by its hash ({found.transfers:,}), and that the accounts of"
-        f" every server sum to 0 ({found.servers:,})"
+        f"Checked on both sides: every transfer by its hash ({side.transfers:,}), and that the accounts of"
+        f" every server sum to 0 ({side.servers:,})"
     )
     tell(
-        f"Checked on both sides: open tables ({found.tables:,}) and tournaments ({found.tournaments:,}) can"
+        f"Checked on both sides: open tables ({side.tables:,}) and tournaments ({side.tournaments:,}) can"
         " be read, and agree with their accounts"
     )
-    for name, numbers in zip(("tables", "tournaments"), found.unsound, strict=True):
+    for name, numbers in zip(("tables", "tournaments"), side.unsound, strict=True):
         if numbers:
             listed = ", ".join(map(str, numbers))
             tell(f"As before, these {name} cannot go on, and the next start calls them off: {listed}")

@@ -1,11 +1,11 @@
-"""Players barred from a server by a manager (TB-23) or themselves (TB-24), or limited in losses (TB-25).
+"""Bars by managers (TB-23), players' self-exclusions (TB-24), and their limits of losses (TB-25).
 
-Managers' decisions are only ever added: the latest about a player counts, until it has run out. The end of a
-player's own break is only ever moved to a later time: no function here shortens or lifts one. A player who is
-forgotten stays barred (`erased_people.py`).
+Managers' decisions are only added; the latest decision about a player counts until it expires. A
+self-exclusion can only be extended, never shortened or lifted. Erased people stay barred
+(`erased_people.py`).
 
-Coins brought to tables and tournaments count as lost where they are booked (`ledger.py`), and no longer once
-they come back. So a player who may bring no more than is left never loses more.
+Coins brought to tables and tournaments count as lost when they are booked (`ledger.py`), until they come
+back. So a player who brings at most the rest of the limit never loses more.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from storage.people.erased_people import EVERYWHERE
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A manager's decision: the player may not play until then (None: until it is lifted), or may again."""
+    """A manager's decision to bar a player until a time (None: for good), or to lift the bar."""
 
     player: int
     until: float | None
@@ -66,27 +66,27 @@ class NotBarred(Refused):
     player: int
 
 
-def bar(tx: Transaction, server: int, word: Bar) -> int:
-    """Bar somebody, or bar them until another time; the number of the word, which is given here."""
-    erased_people.let_in(tx, server, word.player)
-    return _say(tx, server, word)
+def bar(tx: Transaction, server: int, decision: Bar) -> int:
+    """Store a manager's decision to bar a player, and return its id."""
+    erased_people.let_in(tx, server, decision.player)
+    return _add(tx, server, decision)
 
 
-def lift(tx: Transaction, server: int, word: Bar) -> int:
-    """Lift a manager's bar; `NotBarred` if there is none."""
-    if not _ends(tx, server, word.player, word.at):
-        raise NotBarred(word.player)
-    erased_people.let_in(tx, server, word.player)
-    return _say(tx, server, word)
+def lift(tx: Transaction, server: int, decision: Bar) -> int:
+    """Store a manager's decision to lift a bar, and return its id. Raises `NotBarred` if there is no bar."""
+    if not _ends(tx, server, decision.player, decision.at):
+        raise NotBarred(decision.player)
+    erased_people.let_in(tx, server, decision.player)
+    return _add(tx, server, decision)
 
 
 def is_barred(tx: Transaction, server: int, player: int, at: float) -> bool:
-    """Return True if a player may not play in a server, by a manager's decision or the player's own."""
+    """Return True if a player may not play in a server, by a manager's bar or a self-exclusion."""
     return bool(_ends(tx, server, player, at)) or out_until(tx, server, player, at) is not None
 
 
 def require_free(tx: Transaction, server: int, player: int, at: float) -> None:
-    """Refuse somebody who may not play, and say until when."""
+    """Raise for a player who is barred or excludes themselves, with the end of that."""
     for until in _ends(tx, server, player, at):
         raise BarredForGood if until is None else BarredFor(until)
     require_not_kept_out(tx, server, player, at)
@@ -95,7 +95,7 @@ def require_free(tx: Transaction, server: int, player: int, at: float) -> None:
 def standing(
     tx: Transaction, server: int, at: float, limit: int, before: int | None = None
 ) -> tuple[Bar, ...]:
-    """Return the bars in force in a server, barred last first; `before` one's id, to turn the page."""
+    """Return the bars in force in a server, the latest first; `before` is the previous page's last id."""
     return BARS.found(
         tx,
         "server = ? AND is_lifted = 0 AND (until IS NULL OR until > ?) AND (? IS NULL OR id < ?) AND id ="
@@ -106,19 +106,19 @@ def standing(
 
 
 def _ends(tx: Transaction, server: int, player: int, at: float) -> list[float | None]:
-    """When the bar of somebody ends, as the only entry; empty if there is none."""
+    """Return the end of a player's bar as the only entry (None: for good); empty without a bar."""
     last = tx.first(
         "SELECT is_lifted, until FROM bars WHERE server = ? AND player = ? ORDER BY id DESC LIMIT 1",
         (server, player),
     )
-    found = erased_people.barred_until(tx, server, player) if last is None else []
+    ends = erased_people.barred_until(tx, server, player) if last is None else []
     if last is not None and not last["is_lifted"]:
-        found = [last["until"]]
-    return [until for until in found if until is None or until > at]
+        ends = [last["until"]]
+    return [until for until in ends if until is None or until > at]
 
 
-def _say(tx: Transaction, server: int, said: Bar) -> int:
-    row = asdict(said)
+def _add(tx: Transaction, server: int, decision: Bar) -> int:
+    row = asdict(decision)
     del row["id"]
     return tx.insert("bars", {"server": server, "by_player": row.pop("by"), **row})
 
@@ -128,9 +128,9 @@ BARS = audit_lines.AuditSource(
     "id, player, is_lifted, until, by_player AS by, reason, at",
     lambda row: Bar(**{**row, "is_lifted": bool(row["is_lifted"])}),
 )
-"""All that was said of who may play."""
+"""The managers' decisions about bars."""
 
-_TOLD = "server, is_lifted, until, reason, at"
+_EXPORTED = "server, is_lifted, until, reason, at"
 
 
 class KeptOut(Refused):
@@ -142,7 +142,7 @@ class KeptOut(Refused):
 
 
 def keep_out(tx: Transaction, server: int, player: int, until: float) -> None:
-    """Keep somebody out of a server, or `EVERYWHERE`, until then; an earlier time changes nothing."""
+    """Store a player's self-exclusion from a server, or `EVERYWHERE`; an earlier end changes nothing."""
     tx.add("keep_outs", {"server": server, "player": player, "until": until}, _LONGER)
 
 
@@ -150,16 +150,16 @@ _LONGER = merged("keep_outs", ("player", "server"), {"until": GREATER})
 
 
 def out_until(tx: Transaction, server: int, player: int, at: float) -> float | None:
-    """When somebody may play there again; None if they don't keep themselves out, there or everywhere."""
-    said = tx.scalars(
+    """Return the end of a player's self-exclusion from a server or everywhere, or None."""
+    ends = tx.scalars(
         "SELECT until FROM keep_outs WHERE player = ? AND server IN (?, ?)", (player, server, EVERYWHERE)
     )
-    kept = erased_people.kept_out_until(tx, {server, EVERYWHERE}, player)
-    return max((until for until in (*said, *kept) if until > at), default=None)
+    ends_before_erasure = erased_people.kept_out_until(tx, {server, EVERYWHERE}, player)
+    return max((until for until in (*ends, *ends_before_erasure) if until > at), default=None)
 
 
 def require_not_kept_out(tx: Transaction, server: int, player: int, at: float) -> None:
-    """Refuse somebody who keeps themselves out, and say until when."""
+    """Raise `KeptOut` for a player who excludes themselves."""
     until = out_until(tx, server, player, at)
     if until is not None:
         raise KeptOut(until)
@@ -167,7 +167,7 @@ def require_not_kept_out(tx: Transaction, server: int, player: int, at: float) -
 
 @dataclass(frozen=True, slots=True)
 class LossLimit:
-    """So much at most in a day; from `later_at` on, if that is set, `later` or no limit."""
+    """A player's maximum loss in a day; from `later_at` on, if set, it is `later` (None: no limit)."""
 
     amount: int
     later: int | None = None
@@ -185,29 +185,29 @@ class LostEnough(Refused):
 
 
 def loss_limit(tx: Transaction, server: int, player: int, at: float) -> LossLimit | None:
-    """Return a player's limit; None without one."""
+    """Return a player's limit of losses, or None."""
     sql = f"SELECT {_LIMIT_COLUMNS} FROM loss_limits WHERE server = ? AND player = ?"  # noqa: S608  (our own words)
     row = tx.first(sql, (server, player))
     if row is None:
         return next((LossLimit(*kept) for kept in erased_people.loss_limit(tx, server, player, at)), None)
-    found = LossLimit(**row)
-    if found.later_at is None or found.later_at > at:
-        return found
-    return None if found.later is None else LossLimit(found.later)
+    limit = LossLimit(**row)
+    if limit.later_at is None or limit.later_at > at:
+        return limit
+    return None if limit.later is None else LossLimit(limit.later)
 
 
 _LIMIT_COLUMNS = columns_of(LossLimit)
 
 
 def limit_losses(tx: Transaction, server: int, player: int, amount: int | None, at: float) -> None:
-    """Set somebody's limit: a lower one at once, a higher or none (None) from the next week on."""
+    """Set a player's limit: a lower limit at once, a higher limit or none (None) from the next week on."""
     if amount is not None and not 0 <= amount <= ledger.AMOUNT_MAX:
         raise OverLimit("amount", 0, ledger.AMOUNT_MAX)
-    now = loss_limit(tx, server, player, at)
-    if amount is not None and (now is None or amount <= now.amount):
+    current = loss_limit(tx, server, player, at)
+    if amount is not None and (current is None or amount <= current.amount):
         chosen = LossLimit(amount)
-    elif now is not None:
-        chosen = replace(now, later=amount, later_at=next_week_at(at))
+    elif current is not None:
+        chosen = replace(current, later=amount, later_at=next_week_at(at))
     else:
         return
     tx.upsert("loss_limits", {"server": server, "player": player}, asdict(chosen))
@@ -222,21 +222,21 @@ def loss_left(tx: Transaction, server: int, player: int, at: float) -> int | Non
 
 
 def at_hand(tx: Transaction, server: int, player: int, at: float) -> int:
-    """Return the coins that a player can bring to a table: the wallet's, up to the limit."""
+    """Return the coins that a player can bring to a table: the wallet's balance, up to the limit."""
     held, rest = ledger.balance(tx, ledger.wallet(server, player)), loss_left(tx, server, player, at)
     return held if rest is None else min(held, rest)
 
 
 def require_left(tx: Transaction, server: int, player: int, price: int, at: float) -> None:
-    """Refuse what costs more than somebody may still lose today."""
+    """Raise `LostEnough` if a price is higher than the player may still lose today."""
     limit, rest = loss_limit(tx, server, player, at), loss_left(tx, server, player, at)
     if limit is not None and rest is not None and price > rest:
         raise LostEnough(limit.amount, rest, float((day_of(at) + 1) * DAY_SECONDS))
 
 
 PERSONAL = (
-    PersonalColumns("bars", _TOLD, "id", forgetting=KEPT_UNDER_HASH),
-    PersonalColumns("bars", _TOLD, "id", "by_player", "bars_said", forgetting=(SILENCED,)),
+    PersonalColumns("bars", _EXPORTED, "id", forgetting=KEPT_UNDER_HASH),
+    PersonalColumns("bars", _EXPORTED, "id", "by_player", "bars_said", forgetting=(SILENCED,)),
 )
 PERSONAL_KEEP_OUTS = (PersonalColumns("keep_outs", "server, until", "server", forgetting=KEPT_UNDER_HASH),)
 PERSONAL_LOSS_LIMITS = (
@@ -244,6 +244,6 @@ PERSONAL_LOSS_LIMITS = (
 )
 EXPIRING = (
     ExpiringRows("keep_outs", "player, server", "until <= :at"),
-    # Limits that are lifted by now.
+    # Limits that have been lifted.
     ExpiringRows("loss_limits", "player, server", "later IS NULL AND later_at <= :at"),
 )

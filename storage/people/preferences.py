@@ -1,8 +1,7 @@
-"""A user's preferences in all servers, their keepsake for a game in each, and their time zone.
+"""A user's preferences in all servers, their keepsakes for games in each server, and their time zone.
 
-Such a keepsake is a home throw and its reason (SH-3); a server can have one of its own.
-
-The time zone, in which a user types hours, is the one that they typed last (TN-41).
+A keepsake is, for example, a home throw with its reason (SH-3); a server can have a keepsake, too. Hours
+typed by a user are in the time zone that they typed last (TN-41).
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ Cards: TypeAlias = Literal["panel", "dm"]
 Pings: TypeAlias = Literal["never", "late", "at_once", "dm"]
 """The setting of pings on a player's turn: never, after some seconds, at once, or by direct message."""
 SlowPings: TypeAlias = Literal["turn", "daily", "never"]
-"""The setting of pings at slow tables: at each turn, one message a day with all of them, never (TB-8)."""
+"""The setting of pings at slow tables: at each turn, one message a day about all turns, never (TB-8)."""
 OwnFaces: TypeAlias = Literal["server", "emojis", "words"]
-"""The look of dice and cards in ephemeral messages: as the server chose, or otherwise."""
+"""The look of dice and cards in ephemeral messages: the server's choice, or the user's own."""
 Coach: TypeAlias = Literal["on", "off"]
 """The setting of the coach's line for a learner."""
 OwnRecord: TypeAlias = Literal["shown", "hidden"]
 """The setting of others' access to the user's record (TB-19)."""
 
 AS_DISCORD: Final = "discord"
-"""The choice of the language that the user's Discord is set to."""
+"""The choice to use the language of the user's Discord client."""
 SERVER: Final = 0
 """The player id of the server's own keepsake."""
 
@@ -47,23 +46,23 @@ class Preferences:
     coach: Coach = "on"
     record: OwnRecord = "shown"
     language: str = ""
-    """The user's last language, by Discord's codes; empty if it is not known."""
+    """The language of the user's Discord client at the last interaction; empty if unknown."""
     own_language: str = AS_DISCORD
-    """The language that the user has chosen, whatever their Discord says."""
+    """The language that the user has chosen for the bot."""
     slow_pings: SlowPings = "turn"
     told_at: float | None = None
     """The time of the last daily message about all turns (`turn_calls.py`)."""
 
     def language_in(self, server: str) -> str:
-        """Return the language for unasked messages to this user, if the server's is that one."""
+        """Return the language for messages that the bot sends by itself; `server` is the server's."""
         return self.spoken_to(self.language) or server
 
     def spoken_to(self, discord: str) -> str:
-        """Return the language for answers to this user, if that is the one of their Discord."""
+        """Return the language for answers to this user; `discord` is the language of their client."""
         return discord if self.own_language == AS_DISCORD else self.own_language
 
     def faces_in(self, server: Faces) -> Faces:
-        """Return the look of dice and cards for this user alone, in a server with that choice."""
+        """Return the look of dice and cards for this user; `server` is the server's choice."""
         return server if self.faces == "server" else self.faces
 
 
@@ -76,15 +75,15 @@ def save(tx: Transaction, player: int, preferences: Preferences) -> None:
 
 
 def of_table(tx: Transaction, table_id: int) -> Callable[[], dict[int, Preferences]]:
-    """Return a function that returns the preferences at a table that are not the defaults.
+    """Return a function that returns the stored preferences of a table's players.
 
-    The query is sent at once; its result is awaited when it is needed.
+    The query is sent at once; the function waits for its result.
     """
     rows = tx.execute(
         f"SELECT player, {_COLUMNS} FROM sitters JOIN preferences USING (player) WHERE table_id = ?",  # noqa: S608  (our own words)
         (table_id,),
     )
-    return lambda: {player: Preferences(*chosen) for player, *chosen in rows}
+    return lambda: {player: Preferences(*values) for player, *values in rows}
 
 
 def load(tx: Transaction, player: int) -> Preferences:
@@ -109,16 +108,16 @@ def keepsake_of(tx: Transaction, server: int, player: int, game: AnyGame) -> Any
 
 def drop_keepsake(tx: Transaction, server: int, player: int, game: AnyGame) -> bool:
     """Delete the keepsake for a game; return False if there was none."""
-    gone = tx.execute(
+    deleted = tx.execute(
         "DELETE FROM keepsakes WHERE server = ? AND game = ? AND player = ?", (server, game.key, player)
     )
-    return gone.rowcount == 1
+    return deleted.rowcount == 1
 
 
 def keepsakes(
     tx: Transaction, server: int, game: AnyGame, limit: int = 100, after: int = SERVER
 ) -> tuple[tuple[int, Any], ...]:
-    """Return players' keepsakes for a game, by id, after `after`; without the server's own."""
+    """Return players' keepsakes for a game, sorted by id, from the first id greater than `after` on."""
     rows = tx.all(
         "SELECT player, body FROM keepsakes WHERE server = ? AND game = ? AND player > ?"
         " ORDER BY player LIMIT ?",
@@ -128,16 +127,16 @@ def keepsakes(
 
 
 def time_zone(tx: Transaction, player: int) -> str:
-    """Return a user's time zone; empty if they never typed one."""
-    return tx.get_note(_noted_zone(player)) or ""
+    """Return a user's time zone; empty if unknown."""
+    return tx.get_note(_zone_note(player)) or ""
 
 
 def keep_time_zone(tx: Transaction, player: int, zone: str) -> None:
     """Store the time zone that a user typed."""
-    tx.set_note(_noted_zone(player), zone)
+    tx.set_note(_zone_note(player), zone)
 
 
-def _noted_zone(player: int) -> str:
+def _zone_note(player: int) -> str:
     return f"zone:{player}"
 
 

@@ -1,7 +1,7 @@
-"""A server's settings, as its managers have chosen them, and its own texts for a game's cards (KH-13).
+"""A server's settings, and its own texts for a game's cards (KH-13).
 
-Texts for cards are only added, so that a hand and its replay use those that were there when it began. The
-rules never see them: a card's identity stays the game's.
+Texts for cards are only added, so that a hand and its replay use the texts from the time when it began. The
+rules don't depend on them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "hands_days": (1, 365),
     "channel_tables_max": (0, 100),
 }
-"""The bounds of each number; turn times are TB-8's."""
+"""The bounds of each number (turns: TB-8)."""
 _OWN_EMOJI = re.compile(r"<a?:\w+:[0-9]+>")
 CURRENCY_LENGTH = 20
 """The maximum length of the names of one coin and of several."""
@@ -44,7 +44,7 @@ CHANNELS_MAX = 25
 CARD_NAME_LENGTH, CARD_LINE_LENGTH = 24, 90
 """The maximum lengths of a card's own name and line."""
 WORDS_MAX = 2000
-"""The number of texts kept about a game's cards; beyond it, the oldest superseded ones are deleted."""
+"""The number of texts kept about a game's cards; then the oldest outdated texts are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ServerSettings:
     """Minimum balance after paying another player."""
     turn_seconds: int = 60
     hands_days: int = 30
-    """The days for which a closed table's hands can be replayed, except kept ones."""
+    """The days for which the hands of a closed table can be replayed; kept hands stay."""
     channels: tuple[int, ...] = ()
     closed_channels: tuple[int, ...] = ()
     """Channels in which no tables are opened."""
@@ -80,9 +80,9 @@ class ServerSettings:
     call_role: int = 0
     """The role that is mentioned when a table needs players, instead of users; 0: none."""
     purses_day_max: int = 0
-    """Daily limit of the organisers' additions to tournaments from the bank, all together."""
+    """The daily limit of all organisers together for coins from the bank for tournaments."""
     house_day_max: int = 1000
-    """Daily limit of one user's winnings from the house, over all tables and throws (TB-12)."""
+    """The daily limit of one user's winnings from the house (TB-12)."""
     remarks: bool = True
     """True if users can say one of a few phrases at a table."""
     house_points: bool = False
@@ -90,13 +90,13 @@ class ServerSettings:
     pictures: Pictures = "always"
     """The setting of pictures: never, when a hand ends or is dealt, or always."""
     faces: Faces = "emojis"
-    """The look of dice and cards, unless a user has chosen another one for private messages."""
+    """The look of dice and cards; a user may choose another look for ephemeral messages."""
     house_rules: Mapping[str, str] = field(default_factory=dict)
     """Default house rules as JSON by game key; parsed by `rules_of`."""
     slow_tables: bool = True
     """True if tables may have turns of days (TB-28)."""
     slow_channels: tuple[int, ...] = ()
-    """The channels for slow tables; without any, all in which tables are opened."""
+    """The channels for slow tables; if empty, all channels in which tables are opened."""
 
 
 _CODEC = Codec[ServerSettings](ServerSettings)
@@ -121,23 +121,26 @@ def check_currency(currency: str) -> None:
 
 
 def names_of(currency: str) -> tuple[str, str]:
-    """Return the names of one coin and of many: `crown/crowns`, or one word for both."""
+    """Return the names of one coin and of several, given as `crown/crowns`, or as one word for both."""
     one, _slash, many = (each.strip() for each in currency.partition("/"))
     return one or many, many or one
 
 
 def version(settings: ServerSettings) -> str:
-    """Return six hex digits by which a form detects that its settings have changed."""
+    """Return six hex digits that change with the settings, by which a form detects that it is outdated."""
     return hashlib.sha256(_CODEC.encode(settings).encode()).hexdigest()[:6]
 
 
 def load(tx: Transaction, server: int) -> ServerSettings:
-    """Return a server's settings, or the defaults; if they are damaged, the defaults with a log line."""
+    """Return a server's settings, or the defaults if there are none or they are damaged."""
     return loading(tx, server)()
 
 
 def loading(tx: Transaction, server: int) -> Callable[[], ServerSettings]:
-    """Return a function that returns the settings: several queries can be sent in one trip."""
+    """Return a function that returns the settings.
+
+    The query is sent at once, and the function waits for its result; other queries can be sent meanwhile.
+    """
     answer = tx.execute("SELECT CAST(body AS BLOB) FROM settings WHERE server = ?", (server,))
 
     def read() -> ServerSettings:
@@ -167,7 +170,7 @@ def save(tx: Transaction, server: int, settings: ServerSettings) -> None:
 
 
 def change(tx: Transaction, server: int, after: ServerSettings, by: int, at: float) -> None:
-    """Store a user's changes, and record each old and new value (TB-23)."""
+    """Store the settings changed by a user, and record each old and new value (TB-23)."""
     old, new = (json.loads(_CODEC.encode(each)) for each in (load(tx, server), after))
     save(tx, server, after)
     audit_lines.write_changes(
@@ -204,7 +207,7 @@ def rules_of(settings: ServerSettings, game: AnyGame) -> Any:
     try:
         return codec_of(game).rules.decode(text)
     except Unreadable:
-        # Rules of an older version do not stop a table from opening: it begins with the defaults.
+        # Unreadable rules of an older version must not keep a table from opening.
         return game.house_rules()
 
 
@@ -216,7 +219,7 @@ def with_rules(settings: ServerSettings, game: AnyGame, rules: Any) -> ServerSet
 
 @dataclass(frozen=True, slots=True)
 class OwnCard:
-    """A card in a server's own texts; an empty one means the game's own."""
+    """A server's own texts for a card; an empty text means the game's."""
 
     name: str = ""
     line: str = ""
@@ -226,26 +229,26 @@ OFFICIAL = OwnCard()
 
 
 def own_cards_now(tx: Transaction, server: int, game: str) -> dict[str, OwnCard]:
-    """Return the cards that have the server's own texts now."""
+    """Return the server's current texts, by card."""
     return _latest_cards(tx, server, game, None)
 
 
 def own_cards_of_hand(
     tx: Transaction, server: int, game: str, table_id: int, hand: int
 ) -> dict[str, OwnCard]:
-    """Return the texts as they were when a hand of a table began; if it has not begun, those of now."""
+    """Return the server's texts at the beginning of a hand, by card, or the current texts before it."""
     began = tx.scalar("SELECT min(at) FROM moves WHERE table_id = ? AND hand = ?", (table_id, hand))
     return _latest_cards(tx, server, game, began)
 
 
 def say_own_cards(tx: Transaction, server: int, game: str, words: Mapping[str, OwnCard], at: float) -> None:
-    """Store these texts as the only ones for the cards, from the next hand of each table on."""
+    """Store these texts instead of all previous texts, from the next hand of each table on."""
     before = own_cards_now(tx, server, game)
-    after = {card: said for card, said in words.items() if said != OFFICIAL}
+    after = {card: texts for card, texts in words.items() if texts != OFFICIAL}
     changed = [each for each in sorted({*before, *after}) if before.get(each) != after.get(each)]
     for card in changed:
-        said = asdict(after.get(card, OFFICIAL))
-        tx.add("own_cards", {"server": server, "game": game, "card": card, **said, "at": at})
+        texts = asdict(after.get(card, OFFICIAL))
+        tx.add("own_cards", {"server": server, "game": game, "card": card, **texts, "at": at})
     tx.execute(
         "DELETE FROM own_cards WHERE server = ?1 AND game = ?2 AND id <= (SELECT id FROM own_cards"
         " WHERE server = ?1 AND game = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)"
@@ -255,7 +258,7 @@ def say_own_cards(tx: Transaction, server: int, game: str, words: Mapping[str, O
 
 
 def clear_own_cards(tx: Transaction, server: int, game: str) -> None:
-    """Delete all of a server's own texts, at once, also from replays of hands."""
+    """Delete all texts of a server, also for replays of hands."""
     tx.execute("DELETE FROM own_cards WHERE server = ? AND game = ?", (server, game))
 
 
@@ -265,5 +268,5 @@ def _latest_cards(tx: Transaction, server: int, game: str, at: float | None) -> 
         " ORDER BY id",
         (server, game, at, at),
     )
-    found = {card: OwnCard(name, line) for card, name, line in rows}
-    return {card: said for card, said in found.items() if said != OFFICIAL}
+    latest = {card: OwnCard(name, line) for card, name, line in rows}
+    return {card: texts for card, texts in latest.items() if texts != OFFICIAL}

@@ -1,4 +1,4 @@
-"""The deal of the day: its seeds, everybody's one attempt, and the expected values of the answers.
+"""The deal of the day: its seeds, each user's only attempt, and the expected values of the answers.
 
 Days are counted as in `ledger.py`.
 """
@@ -16,7 +16,7 @@ from storage.db.transaction import STAYS, Fields, Transaction
 
 KEY = "daily"
 AWAY = "daily_away"
-"""The name of the note with the days, as JSON, throughout which the bot was away."""
+"""The name of the note with the days of downtime, as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class DailyAttempt:
 
 
 def seed(tx: Transaction, day: int) -> str:
-    """Return the seed of a day, in hex; seeds of other days reveal nothing of it.
+    """Return the seed of a day in hex, which cannot be computed from the seeds of other days.
 
-    The key is made when first needed.
+    The secret key is created at the first use.
     """
     tx.add("keys", {"name": KEY, "secret": secrets.token_bytes(32)}, STAYS)
     key: bytes = tx.one("SELECT secret FROM keys WHERE name = ?", (KEY,))["secret"]
@@ -38,7 +38,7 @@ def seed(tx: Transaction, day: int) -> str:
 
 
 def go(tx: Transaction, player: int, day: int, game: str) -> DailyAttempt | None:
-    """Return a user's attempt of that day, or None."""
+    """Return a user's attempt at a day's deal, or None."""
     row = tx.first(
         "SELECT answer, shared FROM daily_goes WHERE player = ? AND day = ? AND game = ?", (player, day, game)
     )
@@ -46,13 +46,13 @@ def go(tx: Transaction, player: int, day: int, game: str) -> DailyAttempt | None
 
 
 def answer(tx: Transaction, player: int, day: int, game: str, answer: str, at: float) -> None:
-    """Store an answer; the first one stands."""
+    """Store a user's answer, unless there is one already."""
     row: Fields = {"player": player, "day": day, "game": game, "answer": answer, "at": at}
     tx.add("daily_goes", row, STAYS)
 
 
 def share(tx: Transaction, player: int, day: int, game: str) -> bool:
-    """Record that a user shares the quality of an answer; return False if they have before."""
+    """Record that a user shares the quality of an answer; return False if it was shared before."""
     shared = tx.execute(
         "UPDATE daily_goes SET shared = 1 WHERE player = ? AND day = ? AND game = ? AND shared = 0",
         (player, day, game),
@@ -61,24 +61,24 @@ def share(tx: Transaction, player: int, day: int, game: str) -> bool:
 
 
 def streak(tx: Transaction, player: int, day: int) -> int:
-    """Return the number of days in a row that a user has answered, up to this day or the one before.
+    """Return the number of days in a row on which a user has answered, up to this day or the previous day.
 
-    Days without a deal are left out.
+    Days of downtime don't interrupt the row.
     """
     days = tx.execute(
         "SELECT DISTINCT day FROM daily_goes WHERE player = ? AND day <= ? ORDER BY day DESC", (player, day)
     )
-    away, found, since = _away(tx), 0, day
+    away, count, next_day = _away(tx), 0, day
     for (answered,) in days:
-        # Today's deals can still be played.
-        if not away.issuperset(range(answered + 1, since)):
+        # The range excludes today, whose deals can still be answered.
+        if not away.issuperset(range(answered + 1, next_day)):
             break
-        found, since = found + 1, answered
-    return found
+        count, next_day = count + 1, answered
+    return count
 
 
 def note_away(tx: Transaction, seconds: float, at: float) -> None:
-    """Record the whole days in these last seconds, in which the bot was away; none is in the future."""
+    """Record the whole days of a downtime of `seconds` before `at`."""
     since, today = max(at - seconds, leases.latest_alive(tx) or 0.0), day_of(at)
     before = _away(tx)
     days = {each for each in before if each < today} | {*range(day_of(since) + 1, today)}
@@ -91,20 +91,22 @@ def _away(tx: Transaction) -> set[int]:
 
 
 def show(tx: Transaction, day: int, game: str, fingerprint: str) -> None:
-    """Record that a deal is shown; the first one stands."""
+    """Record the fingerprint of the day's deal as shown, unless there is one already."""
     tx.add("daily_deals", {"day": day, "game": game, "print": fingerprint}, STAYS)
 
 
 def shown(tx: Transaction, day: int, game: str) -> str | None:
     """Return the fingerprint of the shown deal; None if nobody has seen it."""
-    found: str | None = tx.scalar("SELECT print FROM daily_deals WHERE day = ? AND game = ?", (day, game))
-    return found
+    fingerprint: str | None = tx.scalar(
+        "SELECT print FROM daily_deals WHERE day = ? AND game = ?", (day, game)
+    )
+    return fingerprint
 
 
 def worths(tx: Transaction, day: int, game: str) -> tuple[int, ...] | None:
-    """Return the expected values of a deal's answers; None before they are calculated."""
-    written = tx.scalar("SELECT worths FROM daily_deals WHERE day = ? AND game = ?", (day, game))
-    return None if written is None else tuple(json.loads(written))
+    """Return the expected values of a deal's answers; None before they are computed."""
+    stored = tx.scalar("SELECT worths FROM daily_deals WHERE day = ? AND game = ?", (day, game))
+    return None if stored is None else tuple(json.loads(stored))
 
 
 def keep_worths(tx: Transaction, day: int, game: str, worths: tuple[int, ...]) -> None:
@@ -116,7 +118,7 @@ def keep_worths(tx: Transaction, day: int, game: str, worths: tuple[int, ...]) -
 
 
 def ungraded(tx: Transaction, day: int) -> list[str]:
-    """Return the games whose deal of that day was shown and has no expected values yet."""
+    """Return the games whose deal of the day was shown and has no expected values yet."""
     return tx.scalars("SELECT game FROM daily_deals WHERE day = ? AND worths IS NULL ORDER BY game", (day,))
 
 

@@ -1,10 +1,10 @@
-"""Played hands: the beginning of each, its moves in order, and the seals of its chance.
+"""Played hands: the beginning of each hand, its moves in order, and the seals of its chance.
 
-These determine every state of it, so nothing else is stored. They are secret: users get a hand only through
-the game's own view (`games/tools/replay.py`).
+They determine every state of the hand, so no other state is stored. They are secret: users see a hand only
+through the game's view (`games/tools/replay.py`).
 
-Players bookmark hands that they keep for good, and those they have shown (TB-13). A bookmark is deleted with
-its hand; a table with kept hands stays when others are deleted, with these hands alone.
+Players bookmark hands that they keep for good, and hands that they have shown (TB-13). A bookmark is deleted
+with its hand. When a table expires, its kept hands stay.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from storage.errors import Refused, Unreadable
 from storage.play.postings import OPEN_OR_CLOSED
 
 FORGOTTEN_AT_ONCE = 100
-"""The number of hands from which a person’s texts are erased in one piece, some 25 ms."""
+"""The number of hands in one piece of an erasure, which takes about 25 ms."""
 KEPT_MAX = 50
 """The maximum number of hands that one user keeps, in all servers together."""
 
@@ -41,7 +41,7 @@ _SIGNED = ("table_id", "revision", "number", "hand", "seat", "move", "at")
 
 @dataclass(frozen=True, slots=True)
 class KeptHand:
-    """The beginning of a hand, and its seals (none while under way)."""
+    """A stored hand: its beginning, and its seals, which are empty while it is under way."""
 
     beginning: Any
     seals: tuple[Seal, ...]
@@ -70,13 +70,13 @@ class KeptMark:
 def write(
     tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[Begun], ended: Sequence[Ended]
 ) -> None:
-    """Store hands that began and the seals of those that ended; a hand called off has none."""
+    """Store hands that began, and the seals of hands that ended; a hand called off has none."""
     encode = codec_of(game).state.encode
     for each in begun:
         _put(tx, table_id, each.number, encode(each.state), None)
     for over in ended:
         with suppress(Unreadable):
-            # A damaged one stays as it is: it has no history, but play goes on.
+            # A damaged hand stays without seals: it has no history, but play goes on.
             kept = _row(tx, table_id, over.number)
             if kept is not None and over.seals:
                 _put(tx, table_id, over.number, kept[0], _SEALS.encode(over.seals))
@@ -89,9 +89,10 @@ def forget(
     seats: Collection[Seat],
     unname: Callable[[Seal], Seal],
 ) -> int:
-    """Erase text typed by the players in these seats from some hands, and the name from their seals.
+    """Erase the texts typed by the players in these seats from the next hands, and names from their seals.
 
-    The hands follow `after`; the number of the last of them is returned, 0 if there are none.
+    `after` is a table and a hand, after which `FORGOTTEN_AT_ONCE` hands are erased. Return the number of the
+    last of them, or 0 if there are none.
     """
     state, (table_id, _) = codec_of(game).state, after
     some = f"table_id = ? AND number > ? ORDER BY number LIMIT {FORGOTTEN_AT_ONCE}"
@@ -105,7 +106,7 @@ def forget(
             if seals is not None:
                 seals = _SEALS.encode(tuple(map(unname, _SEALS.decode(seals))))
         except Unreadable:
-            # Unreadable values cannot be made anonymous.
+            # Unreadable values cannot be made anonymous, so the hand is deleted.
             tx.execute("DELETE FROM hands WHERE table_id = ? AND number = ?", (table_id, number))
             continue
         _put(tx, table_id, number, state.encode(without), seals)
@@ -114,13 +115,13 @@ def forget(
 
 def seals(tx: Transaction, table_id: int) -> list[tuple[int, tuple[Seal, ...]]]:
     """Return the seals of every finished and readable hand of a table."""
-    found = []
+    sealed = []
     for number in tx.scalars("SELECT number FROM hands WHERE table_id = ? ORDER BY number", (table_id,)):
         with suppress(Unreadable):
             kept = _row(tx, table_id, number)
             if kept is not None and kept[1] is not None:
-                found.append((number, _SEALS.decode(kept[1])))
-    return found
+                sealed.append((number, _SEALS.decode(kept[1])))
+    return sealed
 
 
 def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand | None:
@@ -135,7 +136,7 @@ def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand 
 def log_moves(
     tx: Transaction, game: AnyGame, at_table: tuple[int, int], moves: Sequence[Logged], at: float
 ) -> None:
-    """Append the moves that led to a table's revision to its log, where they never change."""
+    """Append the moves that led to a table's revision to its log, which is append-only."""
     encode = codec_of(game).move.encode
     rows: list[Fields] = [
         dict(
@@ -147,9 +148,9 @@ def log_moves(
 
 
 def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Logged, ...]:
-    """Return the moves of a table's hand. Raises `Unreadable` if any of the table's is damaged.
+    """Return the moves of a table's hand. Raises `Unreadable` if any move of the table is damaged.
 
-    All are checked: a move with a wrong hand number is missing from another hand.
+    All moves are checked, since a move with a damaged hand number would be missing from its hand.
     """
     decode = codec_of(game).move.decode
     return tuple(
@@ -158,7 +159,7 @@ def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Log
 
 
 def all_moves(tx: Transaction, game: AnyGame, table_id: int) -> dict[int, tuple[Logged, ...]]:
-    """Return the moves of a table by hand, all of them checked. Raises `Unreadable` if any is damaged."""
+    """Return the moves of a table by hand. Raises `Unreadable` if any of them is damaged."""
     decode = codec_of(game).move.decode
     return {
         number: tuple(Logged(number, row["seat"], decode(row["move"])) for row in rows)
@@ -169,9 +170,9 @@ def all_moves(tx: Transaction, game: AnyGame, table_id: int) -> dict[int, tuple[
 def finished(
     tx: Transaction, game: AnyGame, table_id: int
 ) -> Iterator[tuple[int, Any, tuple[Logged, ...], float]]:
-    """Yield every finished hand of a table: number, beginning, moves, and the time of its end.
+    """Yield every finished hand of a table: its number, beginning, moves, and the time of its end.
 
-    Raises `Unreadable` if any of it is damaged.
+    Raises `Unreadable` if any part is damaged.
     """
     decode = codec_of(game).move.decode
     for number, rows in _by_hand(tx, table_id).items():
@@ -182,7 +183,7 @@ def finished(
 
 
 def shown_after(tx: Transaction, table_id: int, hand: int) -> tuple[int, ...]:
-    """Return the numbers of moves of a hand after which the table was shown: after each revision."""
+    """Return, for each revision of a table in a hand, the number of the hand's moves up to it."""
     counts = tx.scalars(
         "SELECT count(*) FROM moves WHERE table_id = ? AND hand = ? GROUP BY revision ORDER BY revision",
         (table_id, hand),
@@ -191,7 +192,7 @@ def shown_after(tx: Transaction, table_id: int, hand: int) -> tuple[int, ...]:
 
 
 def is_over(tx: Transaction, table_id: int, number: int) -> bool:
-    """Return True if that hand of a table is stored, and was played to its end."""
+    """Return True if a hand of a table is stored, and was played to its end."""
     sql = "SELECT 1 FROM hands WHERE table_id = ? AND number = ? AND seals IS NOT NULL"
     return tx.first(sql, (table_id, number)) is not None
 
@@ -210,9 +211,9 @@ def newest(tx: Transaction, table_id: int) -> int | None:
 
 
 def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int | None:
-    """Return the latest played table of a channel that names this user and has a finished hand."""
+    """Return the latest table in a channel with this user and a finished hand, or None."""
     newest = "ORDER BY acted_at DESC, id DESC LIMIT 1"
-    # Open tables are few; of closed ones the newest is read first.
+    # The query uses the indexes of open and of closed tables.
     either = " UNION ALL ".join(
         f"SELECT * FROM (SELECT id, acted_at FROM tables WHERE server = ?1 AND channel = ?2 AND {which}"  # noqa: S608  (our own words)
         " AND EXISTS (SELECT 1 FROM sitters WHERE table_id = id AND player = ?3)"
@@ -251,7 +252,7 @@ def latest(tx: Transaction, server: int, player: int, most: int) -> list[tuple[s
 
 
 def keep_for_good(tx: Transaction, player: int, table: int, hand: int, at: float) -> None:
-    """Bookmark a hand for good, unless it is kept already. Raises `KeptEnough` if there are too many."""
+    """Bookmark a hand for good. Raises `KeptEnough` if the user keeps too many."""
     count = (
         tx.scalar_int("SELECT count(*) FROM hand_marks WHERE player = ? AND kind = 'kept'", (player,)) or 0
     )
@@ -261,12 +262,12 @@ def keep_for_good(tx: Transaction, player: int, table: int, hand: int, at: float
 
 
 def let_go(tx: Transaction, player: int, table: int, hand: int) -> None:
-    """Keep a hand no longer."""
+    """Delete a user's bookmark of a kept hand."""
     _unmark(tx, player, "kept", table, hand)
 
 
 def is_kept(tx: Transaction, player: int, table: int, hand: int) -> bool:
-    """Return True if a user keeps that hand."""
+    """Return True if a user keeps a hand."""
     sql = "SELECT 1 FROM hand_marks WHERE player = ? AND kind = 'kept' AND table_id = ? AND hand = ?"
     return tx.first(sql, (player, table, hand)) is not None
 
@@ -282,12 +283,12 @@ def kept_by(tx: Transaction, player: int) -> list[KeptMark]:
 
 
 def mark_shown(tx: Transaction, player: int, table: int, hand: int, at: float) -> bool:
-    """Record that a user shows a hand; return False if they have shown it before."""
+    """Record that a user shows a hand; return False if it was recorded before."""
     return _mark(tx, player, "shown", table, hand, at)
 
 
 def unmark_shown(tx: Transaction, player: int, table: int, hand: int) -> None:
-    """Delete that record: the hand could not be posted."""
+    """Delete the record that a user shows a hand, because it could not be posted."""
     _unmark(tx, player, "shown", table, hand)
 
 
@@ -322,8 +323,11 @@ def _moves(tx: Transaction, table_id: int) -> list[Row]:
 
 
 def _put(tx: Transaction, table_id: int, number: int, beginning: str, seals: str | None) -> None:
-    sum_of = checksum(table_id, number, beginning, seals)
-    row = {"beginning": beginning, "seals": seals, "checksum": sum_of}
+    row = {
+        "beginning": beginning,
+        "seals": seals,
+        "checksum": checksum(table_id, number, beginning, seals),
+    }
     tx.upsert("hands", {"table_id": table_id, "number": number}, row)
 
 

@@ -1,12 +1,12 @@
-"""The common parts of tables and tournaments: each is shown by one message, and changes by revisions.
+"""The common parts of tables and tournaments: each is a *posting*, shown by one message, with revisions.
 
 A posting is *behind* while its message shows an older revision than the stored one, and *settled* once its
 end has been shown.
 
-It stands in a server that the bot is in, or in another place. The ledger, settings, records and home throws
-are a server's. A posting of another place is in none of them: it is practice, and nobody has a wallet there.
+A posting belongs to a server with the bot in it, or to another place. Only servers have a ledger, settings,
+records and home throws; in other places, games are practice without wallets.
 
-Interactions already acted on are remembered here: one that is delivered twice acts once (F-22).
+This module also records interactions, so that an interaction delivered twice acts once (F-22).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from storage.leases import ALL_SHARDS, ShardRange
 log = logging.getLogger(__name__)
 
 DIRECT: Final = 0
-"""Instead of a server: a direct message with the bot, where it can post and edit as in a server."""
+"""The server id of a direct message with the bot, where it can post and edit messages as in a server."""
 ELSEWHERE: Final = 2**22 - 1
-"""Instead of a server: a place where the bot can only respond, such as a group or a foreign server.
+"""The server id of a place where the bot can only respond, such as a group or a server without the bot.
 
-Less than any snowflake of Discord's, so that it falls to the first shard, as direct messages do.
+It is less than any snowflake, so that it belongs to the first shard, like direct messages.
 """
 KEPT_SECONDS = 24 * 3600
-"""The seconds for which an interaction is remembered; Discord repeats no older ones."""
+"""The seconds for which an interaction is recorded; Discord delivers none again later."""
 
 
 def is_server(place: int) -> bool:
@@ -50,9 +50,9 @@ class Posting(ABC):
     """A table or a tournament, and its message; `message` is None before it was posted."""
 
     id: int
-    """The posting's number, never reused within its kind."""
+    """The posting's id, never reused within its kind."""
     server: int
-    """The server, or the stand-in for another place (`is_server`)."""
+    """The server id, `DIRECT` or `ELSEWHERE`."""
     channel: int
     message: int | None
     revision: int
@@ -76,23 +76,23 @@ class Posting(ABC):
 
     @property
     def due_at(self) -> float | None:
-        """The deadline as it is shown, and comes."""
+        """The time at which the deadline is shown and acted on; it may be rounded up."""
         return self.deadline_at
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedPostings:
-    """The numbers of open postings that a start has to see to."""
+    """The open postings that need attention when the bot starts."""
 
     lost: tuple[int, ...]
-    """Those that cannot go on: unreadable, or with the wrong money (F-58)."""
+    """The numbers of those that cannot go on: unreadable, or with wrong money (F-58)."""
     at_rest: tuple[int, ...]
-    """Those whose game is not installed."""
+    """The numbers of those whose game is not installed; they can go on later."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostingPlace:
-    """The facts of a posting that its row tells, whether or not it can be read."""
+    """The place and phase of a posting, which can be read even if its snapshot can't."""
 
     id: int
     server: int
@@ -116,7 +116,7 @@ class Rows:
     name: str
     over: tuple[str, ...]
     has_due: bool = False
-    """True if deadlines can come rounded up (`due_at`)."""
+    """True if deadlines can be rounded up (`due_at`)."""
 
     @property
     def is_over(self) -> str:
@@ -130,12 +130,12 @@ class Rows:
         return f"settled = 0 AND NOT {self.is_over}"
 
     def servers(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> frozenset[int]:
-        """Return the `server` values of these shards' open postings, stand-ins included (`is_server`)."""
+        """Return the server ids of these shards' open postings, including `DIRECT` and `ELSEWHERE`."""
         where = f"{self.is_open} AND {shards.condition()}"
         return frozenset(tx.scalars(f"SELECT DISTINCT server FROM {self.name} WHERE {where}"))
 
     def under_way(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
-        """Return the numbers of all open postings of these shards."""
+        """Return the ids of all open postings of these shards."""
         where = f"{self.is_open} AND {shards.condition()}"
         return tuple(tx.scalars(f"SELECT id FROM {self.name} WHERE {where}"))
 
@@ -150,7 +150,7 @@ class Rows:
         return number
 
     def deadlines(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> list[tuple[int, int, float]]:
-        """Return open postings of these shards with a deadline, with their revision and when it comes."""
+        """Return id, revision and due time of these shards' open postings with a deadline."""
         where = f"{self.is_open} AND deadline_at IS NOT NULL AND {shards.condition()}"
         due = "coalesce(due_at, deadline_at)" if self.has_due else "deadline_at"
         rows = tx.all(f"SELECT id, revision, {due} AS due FROM {self.name} WHERE {where}")
@@ -159,9 +159,9 @@ class Rows:
     def set_deadline(
         self, tx: Transaction, number: int, deadline_at: float | None, due_at: float | None = None
     ) -> None:
-        """Set a posting's deadline and nothing else; it is shown, so this makes another revision.
+        """Set a posting's deadline, in a new revision, since it is shown.
 
-        `due_at` is the deadline rounded up, if it comes then.
+        `due_at` is the rounded deadline, for slow tables.
         """
         rounded = ", due_at = :due_at" if self.has_due else ""
         tx.execute(
@@ -174,9 +174,9 @@ class Rows:
     ) -> None:
         """Postpone all deadlines, so that nobody loses or gains time (TB-8, F-16, F-17).
 
-        A deadline is shown, so each posting gets another revision, and is drawn again, unless it is shown
-        rounded up and that is still true. Messages age while the bot is away, so their times move only by
-        the change of the clock. Ended postings keep their times.
+        Each posting gets a new revision, so that its deadline is shown again, unless a rounded deadline is
+        still right. The times of messages change only by `clock_set_by`, since messages age during downtime.
+        Ended postings keep their times.
         """
         where, rounded = f"settled = 0 AND {shards.condition()}", "1 = 0"
         if self.has_due:
@@ -191,7 +191,7 @@ class Rows:
         )
 
     def _put_off_rounded(self, tx: Transaction, by_seconds: float, where: str) -> None:
-        """Move the shown deadlines that would no longer be true."""
+        """Postpone the rounded deadlines that would be wrong otherwise."""
         rows = tx.all(f"SELECT id, deadline_at, due_at FROM {self.name} WHERE {where}")
         moved: list[Parameters] = [
             (rounded_up(at, SLOW.rounded), number)
@@ -214,7 +214,7 @@ class Rows:
     def shown_by(
         self, tx: Transaction, server: int, channel: int, messages: Collection[int]
     ) -> tuple[int, ...]:
-        """Return postings shown by these messages of a channel, except those whose end is shown."""
+        """Return the unsettled postings shown by these messages of a channel."""
         rows = tx.all(
             f"SELECT id, message FROM {self.name} WHERE settled = 0 AND server = ? AND channel = ?",
             (server, channel),
@@ -222,7 +222,7 @@ class Rows:
         return tuple(row["id"] for row in rows if row["message"] in messages)
 
     def mark_shown(self, tx: Transaction, shown: Mapping[int, int]) -> None:
-        """Record the revision that each message shows; a posting whose end is shown is settled."""
+        """Record the revision that each posting's message shows, and settle postings whose end is shown."""
         rows: list[Parameters] = [{"shown": revision, "id": number} for number, revision in shown.items()]
         # Revisions are recorded in batches and out of order, so they are never lowered.
         tx.execute_each(
@@ -235,16 +235,16 @@ class Rows:
         )
 
     def behind(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[int, ...]:
-        """Return postings whose message shows an older revision; ended ones until their end is shown."""
+        """Return the unsettled postings whose message shows an older revision."""
         where = f"settled = 0 AND shown_revision < revision AND {shards.condition()}"
-        # The rows are sorted here: with ORDER BY, SQLite would walk over all ended ones.
+        # The rows are sorted in Python: with ORDER BY, SQLite would go through all ended postings.
         return tuple(sorted(tx.scalars(f"SELECT id FROM {self.name} WHERE {where}")))
 
 
 OPEN_OR_CLOSED: Final = {"settled = 0": "open", "phase = 'closed'": "closed"}
-"""Conditions for open and for closed tables.
+"""The conditions for open and for closed tables, each with an index by server and channel.
 
-Tables are one or the other, or both until their end is shown; each has an index by server and channel.
+Both are true for a closed table until its end is shown.
 """
 
 TABLES = Rows("tables", ("closed",), has_due=True)
@@ -255,24 +255,24 @@ P = TypeVar("P", bound=Posting)
 
 
 class Postings(ABC, Generic[P, V]):
-    """All postings of one kind. Cached values can always be read again."""
+    """All postings of one kind, with a cache of decoded snapshots."""
 
     rows: ClassVar[Rows]
     columns: ClassVar[str]
-    """Columns read beside `COLUMNS`, as bytes, since damaged text may not decode."""
+    """The columns read in addition to `COLUMNS`, as bytes, since damaged text may not decode."""
     decoded_max: ClassVar[int]
     """The maximum number of postings that are cached decoded."""
 
     def __init__(self) -> None:
         self._select = f"SELECT {', '.join(COLUMNS)}, {self.columns} FROM {self.rows.name}"
-        # The key is the snapshot's text: entries of a rolled-back transaction are never looked up.
+        # An entry holds the snapshot's text, so entries of a rolled-back transaction never match.
         self._decoded: OrderedDict[int, tuple[bytes, V]] = OrderedDict()
         self._deciding = Lock()
-        """Held by the thread that decides what is cached."""
+        """Held by the thread that changes the cache."""
 
     def load(self, tx: Transaction, number: int) -> P | None:
-        """Return a posting, ended or not, or None. Raises `Unreadable` if this version cannot read it."""
-        self._hold(tx, number)
+        """Return a posting or None, and lock its row. Raises `Unreadable` if this version cannot read it."""
+        self._lock(tx, number)
         row = tx.first(f"{self._select} WHERE id = ?", (number,))
         return None if row is None else self._stored(tx, row)
 
@@ -289,11 +289,11 @@ class Postings(ABC, Generic[P, V]):
         return stored
 
     def check(self, tx: Transaction, shards: ShardRange = ALL_SHARDS) -> CheckedPostings:
-        """Read all open ones of these shards; return which cannot go on, and which rest."""
+        """Check all open postings of these shards, and repair wrong columns beside their snapshots."""
         where = f"NOT {self.rows.is_over} AND {shards.condition()}"
         lost, at_rest = [], []
         for number in tx.scalars(f"SELECT id FROM {self.rows.name} WHERE {where} ORDER BY id"):
-            stored = self._sound(tx, number)
+            stored = self._checked(tx, number)
             if isinstance(stored, GameMissing):
                 log.warning("%s: number %d rests: its game is not installed", self.rows.name, number)
                 at_rest.append(number)
@@ -310,19 +310,19 @@ class Postings(ABC, Generic[P, V]):
         return CheckedPostings(tuple(lost), tuple(at_rest))
 
     def unsound(self, tx: Transaction) -> tuple[int, ...]:
-        """Return the same for a caller that only reads: nothing is repaired."""
+        """Return all open postings that cannot go on, without repairs."""
         numbers = tx.scalars(f"SELECT id FROM {self.rows.name} WHERE NOT {self.rows.is_over} ORDER BY id")
         return tuple(number for number in numbers if self._is_unsound(tx, number))
 
     def at_rest(self, tx: Transaction, server: int) -> tuple[PostingPlace, ...]:
-        """Return a server's open ones whose game is not installed, newest first."""
+        """Return a server's open postings whose game is not installed, newest first."""
         sql = f"SELECT id FROM {self.rows.name} WHERE {self.rows.is_open} AND server = ? ORDER BY id DESC"
         numbers = [
-            each for each in tx.scalars(sql, (server,)) if isinstance(self._sound(tx, each), GameMissing)
+            each for each in tx.scalars(sql, (server,)) if isinstance(self._checked(tx, each), GameMissing)
         ]
         return tuple(each for number in numbers if (each := self.place(tx, number)) is not None)
 
-    def _hold(self, tx: Transaction, number: int) -> None:
+    def _lock(self, tx: Transaction, number: int) -> None:
         tx.lock_row(self.rows.name, number)
 
     @abstractmethod
@@ -333,19 +333,19 @@ class Postings(ABC, Generic[P, V]):
     def _stored(self, tx: Transaction, row: Row) -> P:
         """Return a row as a posting. Raises `Unreadable` if this version cannot read it."""
 
-    def _readable(self, tx: Transaction, which: str, parameters: Parameters) -> tuple[P, ...]:
-        """Return the postings that a query finds and this version can read."""
-        found = []
-        for row in tx.all(f"{self._select} WHERE {which}", parameters):
+    def _readable(self, tx: Transaction, condition: str, parameters: Parameters) -> tuple[P, ...]:
+        """Return the readable postings for which an SQL condition holds."""
+        readable = []
+        for row in tx.all(f"{self._select} WHERE {condition}", parameters):
             with suppress(Unreadable):
-                found.append(self._stored(tx, row))
-        return tuple(found)
+                readable.append(self._stored(tx, row))
+        return tuple(readable)
 
     def _is_unsound(self, tx: Transaction, number: int) -> bool:
-        found = self._sound(tx, number)
-        return isinstance(found, Exception) and not isinstance(found, GameMissing)
+        checked = self._checked(tx, number)
+        return isinstance(checked, Exception) and not isinstance(checked, GameMissing)
 
-    def _sound(self, tx: Transaction, number: int) -> P | Unreadable | Differs:
+    def _checked(self, tx: Transaction, number: int) -> P | Unreadable | Differs:
         try:
             stored = self.known(tx, number)
             self.check_money(tx, stored)
@@ -354,10 +354,9 @@ class Postings(ABC, Generic[P, V]):
         return stored
 
     def _read(self, tx: Transaction, number: int, text: bytes, decode: Callable[[], V]) -> V:
-        """Return a snapshot's value, from the cache if it is there."""
-        # The text is still read: it tells if the cached value is the stored one.
-        kept = self._decoded.get(number) if tx.may_keep else None
-        value = kept[1] if kept is not None and kept[0] == text else decode()
+        """Return the decoded snapshot, from the cache if it has the same text."""
+        cached = self._decoded.get(number) if tx.may_keep else None
+        value = cached[1] if cached is not None and cached[0] == text else decode()
         self._keep(tx, number, text, value)
         return value
 
@@ -370,7 +369,7 @@ class Postings(ABC, Generic[P, V]):
         self._let_go(self.decoded_max)
 
     def _let_go(self, most: int) -> None:
-        """Drop all cached postings but so many, the most recently used."""
+        """Shrink the cache to the `most` most recently used postings."""
         with self._deciding:
             while len(self._decoded) > most:
                 self._decoded.popitem(last=False)
@@ -378,7 +377,7 @@ class Postings(ABC, Generic[P, V]):
 
 @dataclass(frozen=True, slots=True)
 class ReplacedMessage:
-    """A posting's message, in whose place another one is shown."""
+    """A posting's old message, which another message has replaced."""
 
     message: int
     server: int
@@ -386,12 +385,12 @@ class ReplacedMessage:
 
 
 def note_replaced(tx: Transaction, replaced: ReplacedMessage) -> None:
-    """Record that a message has to be deleted, in the transaction that records what replaces it."""
+    """Record that a message has to be deleted, in the transaction that records its replacement."""
     tx.add("replaced_messages", asdict(replaced), STAYS)
 
 
 def replaced_messages(tx: Transaction, shards: ShardRange = ALL_SHARDS) -> list[ReplacedMessage]:
-    """Return the messages of these shards that have yet to be deleted."""
+    """Return the messages of these shards that still have to be deleted."""
     rows = tx.all(
         f"SELECT message, server, channel FROM replaced_messages WHERE {shards.condition()} ORDER BY message"
     )
@@ -404,12 +403,12 @@ def forget_replaced(tx: Transaction, message: int) -> None:
 
 
 def remember_press(tx: Transaction, interaction: int, at: float) -> bool:
-    """Record an interaction in the transaction that acts on it; return False if it has acted before."""
+    """Record an interaction, in the transaction that acts on it; return False if it has acted before."""
     return remembering_press(tx, interaction, at)()
 
 
 def remembering_press(tx: Transaction, interaction: int, at: float) -> Callable[[], bool]:
-    """Return a function with the same result, which is awaited only then and needs no trip of its own."""
+    """Record an interaction as `remember_press` does; return a function that waits for the result."""
     answer = tx.add("interactions", {"id": interaction, "at": at}, STAYS)
     return lambda: answer.rowcount == 1
 
@@ -431,7 +430,7 @@ def has_acted(tx: Transaction, interaction: int) -> bool:
 
 
 def accept_press(tx: Transaction, interaction: int, at: float) -> bool:
-    """Accept an interaction that another process gets too; return False if that one has accepted it."""
+    """Accept an interaction that two processes get; return False if the other process has accepted it."""
     return tx.add("acceptances", {"interaction": interaction, "at": at}, STAYS).rowcount == 1
 
 

@@ -1,6 +1,6 @@
-"""Stored tables: a snapshot with its revision, and the moves that led there.
+"""Stored tables: a snapshot with its revision, and a log of moves.
 
-A change is written whole: snapshot, moves, money, points and records in the caller's one transaction.
+Snapshot, moves, money, points and records of a change are written in one transaction, the caller's.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from storage.play.postings import ELSEWHERE, OPEN_OR_CLOSED, TABLES, Posting, Po
 from storage.standing import records, scores, titles
 
 ELSEWHERE_DAYS = 1
-"""The days for which hands are kept that were played where the bot can only respond."""
+"""The days for which hands played `ELSEWHERE` are kept."""
 PIECE_HANDS, PIECE_TABLES = 20, 20
-"""The numbers of rows deleted at once: a hand has some twenty moves, and seldom a hundred."""
+"""The numbers of hands and of tables deleted at once; a hand has about twenty moves, rarely a hundred."""
 LASTING_MAX = 128
-"""The number of tables that stay cached; further idle ones are dropped."""
+"""The number of tables that stay cached after start-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class StoredTable(Posting):
     table: AnyTable
     opened_at: float
     due_at: float | None = None
-    """The deadline as it is shown, and comes: at a slow table rounded up (TB-28)."""
+    """The time at which the deadline is shown and acted on: at a slow table rounded up (TB-28)."""
 
     @property
     def phase(self) -> str:
@@ -70,7 +70,7 @@ class Tables(Postings[StoredTable, AnyTable]):
     def add(
         self, tx: Transaction, server: int, channel: int, make: Callable[[int], AnyTable], at: float
     ) -> StoredTable:
-        """Open the table that `make` builds from its number."""
+        """Store a new table, which `make` creates from its id."""
         row: Fields = {
             "server": server,
             "channel": channel,
@@ -83,36 +83,35 @@ class Tables(Postings[StoredTable, AnyTable]):
             "acted_at": at,
             "snapshot": "",
         }
-        made = tx.insert("tables", row)
-        # The row comes first: a table is made from its number.
-        table = make(made)
-        ensure((table.id, table.phase) == (made, "lobby"), OtherTable, made)
+        table_id = tx.insert("tables", row)
+        table = make(table_id)
+        ensure((table.id, table.phase) == (table_id, "lobby"), OtherTable, table_id)
         is_slow = int(table.terms.turn_seconds >= SLOW_SECONDS)
         tx.execute(
             "UPDATE tables SET game = ?, snapshot = ?, checksum = ?, is_slow = ? WHERE id = ?",
-            (table.game, *self._written(tx, server, table), is_slow, made),
+            (table.game, *self._encoded(tx, server, table), is_slow, table_id),
         )
-        _name_people(tx, None, table)
-        return self.known(tx, made)
+        _index_people(tx, None, table)
+        return self.known(tx, table_id)
 
     def save(
         self, tx: Transaction, stored: StoredTable, change: TableChange, deadline_at: float | None, at: float
     ) -> StoredTable:
-        """Write a change to a table. Raises `Overtaken` unless it began with the stored revision."""
+        """Write a change of a table. Raises `Overtaken` unless it is based on the stored revision."""
         table = change.table
         ensure(table.id == stored.id, OtherTable, stored.id)
-        written, is_slow = self._written(tx, stored.server, table), table.terms.turn_seconds >= SLOW_SECONDS
+        encoded, is_slow = self._encoded(tx, stored.server, table), table.terms.turn_seconds >= SLOW_SECONDS
         due_at = self._rounded(table, deadline_at) if is_slow else None
         updated = tx.execute(
             "UPDATE tables SET revision = revision + 1, snapshot = ?, checksum = ?, format = ?, phase = ?,"
             " deadline_at = ?, due_at = ?, acted_at = ?, is_slow = ? WHERE id = ? AND revision = ?",
-            (*written, FORMAT, table.phase, deadline_at, due_at, at, int(is_slow), table.id, stored.revision),
+            (*encoded, FORMAT, table.phase, deadline_at, due_at, at, int(is_slow), table.id, stored.revision),
         )
         if updated.rowcount != 1:
             raise Overtaken(table.id)
         tx.notify(f"{TABLES.name} {table.id} {stored.server}")
-        # Index the players: seats are inside the snapshot, which can't be searched.
-        _name_people(tx, stored.table, table)
+        # Players are indexed separately, because SQL can't search the snapshot.
+        _index_people(tx, stored.table, table)
         self._note_turns(tx, stored, change, at)
         if is_slow and deadline_at is not None and is_paused(stored.table) and not is_paused(table):
             over_at = play.turn_over_at(table, self.games[table.game], deadline_at)
@@ -135,12 +134,12 @@ class Tables(Postings[StoredTable, AnyTable]):
             due_at=due_at or deadline_at,
             acted_at=at,
         )
-        # This comes last, when all payments are booked: a difference undoes the whole change.
+        # Checked last, when all payments are booked; a difference rolls back the whole change.
         self.check_money(tx, saved)
         return saved
 
     def restart_clock(self, tx: Transaction, stored: StoredTable, deadline_at: float) -> None:
-        """Set a table's deadline anew: those asked have their whole time again."""
+        """Set a table's deadline so that the asked players have their full time again."""
         table, turn_seconds = stored.table, stored.table.terms.turn_seconds
         TABLES.set_deadline(tx, stored.id, deadline_at, self._rounded(table, deadline_at))
         if turn_seconds >= SLOW_SECONDS:
@@ -148,14 +147,14 @@ class Tables(Postings[StoredTable, AnyTable]):
             turn_calls.move_reminders(tx, stored.id, over_at, turn_seconds)
 
     def _rounded(self, table: AnyTable, deadline_at: float | None) -> float | None:
-        """Return when a slow table's deadline comes, if it is rounded up (TB-28)."""
+        """Return the rounded deadline of a slow table; None if it isn't rounded (TB-28)."""
         if deadline_at is None or table.terms.turn_seconds < SLOW_SECONDS:
             return None
         step = play.deadline_step(table, self.games[table.game])
         return rounded_up(deadline_at, step) if step else None
 
     def _note_turns(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> None:
-        """Store who is asked now, and end the questions that are no longer open."""
+        """Store the new questions for people, and end the questions that are no longer open."""
         if not is_server(stored.server):
             return
         game, by = self.games[stored.table.game], change.by
@@ -167,10 +166,10 @@ class Tables(Postings[StoredTable, AnyTable]):
         turn_calls.ask(tx, stored.server, after - before, at, by, turn_seconds)
 
     def rewrite(self, tx: Transaction, stored: StoredTable, table: AnyTable) -> None:
-        """Rewrite a table's snapshot without a move: a person in it was erased."""
+        """Rewrite a table's snapshot without a move, because a person in it was erased."""
         tx.execute(
             "UPDATE tables SET snapshot = ?, checksum = ?, format = ?, revision = revision + 1 WHERE id = ?",
-            (*self._written(tx, stored.server, table), FORMAT, table.id),
+            (*self._encoded(tx, stored.server, table), FORMAT, table.id),
         )
 
     def open_tables(self, tx: Transaction, server: int) -> tuple[StoredTable, ...]:
@@ -178,19 +177,19 @@ class Tables(Postings[StoredTable, AnyTable]):
         return self._readable(tx, f"{TABLES.is_open} AND server = ? ORDER BY id", (server,))
 
     def in_channel(self, tx: Transaction, server: int, channel: int) -> tuple[StoredTable, ...]:
-        """Return a channel's open tables."""
+        """Return a channel's readable open tables."""
         where = f"{TABLES.is_open} AND server = ? AND channel = ? ORDER BY id"
         return self._readable(tx, where, (server, channel))
 
     def of_player(self, tx: Transaction, server: int | None, player: int) -> tuple[StoredTable, ...]:
-        """Return the open tables of a server, or of all places, with a seat of the player's."""
+        """Return the open tables at which a player has a seat, in a server or everywhere (None)."""
         sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
         return self._readable(
             tx, f"phase <> 'closed' AND {sits} AND server = coalesce(?, server) ORDER BY id", (player, server)
         )
 
     def naming(self, tx: Transaction, server: int, player: int, since: float) -> tuple[StoredTable, ...]:
-        """Return the tables of a server that name a player and are open, or were opened since then."""
+        """Return a server's tables that name a player and are open, or were opened after `since`."""
         named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
         where = f"(phase <> 'closed' OR opened_at > ?) AND {named} AND server = ? ORDER BY id"
         return self._readable(tx, where, (since, player, server))
@@ -200,17 +199,17 @@ class Tables(Postings[StoredTable, AnyTable]):
         return sum(self.stakes_by_table(tx, server, player).values())
 
     def stakes_by_table(self, tx: Transaction, server: int, player: int) -> dict[int, int]:
-        """Return a player's coins on each open table: in their stack, in the hand, in a prize pool.
+        """Return a player's coins on each open table: in stacks, in hands and in prize pools.
 
-        Seats they have left count too, since pool payments may come back to them.
+        Seats that the player has left count too, since payments into a pool may be repaid.
         """
         named = "id IN (SELECT table_id FROM sitters WHERE player = ?)"
-        found = self._readable(
+        playing = self._readable(
             tx, f"phase = 'playing' AND {named} AND server = ? ORDER BY id", (player, server)
         )
         held = {
             stored.id: belongings(stored.table, self.games[stored.table.game])[player]
-            for stored in found
+            for stored in playing
             if stored.table.money == "coins"
         }
         return {table: amount for table, amount in held.items() if amount}
@@ -225,13 +224,13 @@ class Tables(Postings[StoredTable, AnyTable]):
         )
 
     def let_go(self) -> None:
-        """Drop cached tables but the most recently used."""
+        """Shrink the cache to `LASTING_MAX` tables."""
         self._let_go(LASTING_MAX)
 
-    def _hold(self, tx: Transaction, number: int) -> None:
-        # The tournament is locked before its tables, as its director does, to avoid a deadlock.
+    def _lock(self, tx: Transaction, number: int) -> None:
+        # To avoid a deadlock, a tournament is always locked before its tables.
         tx.lock_row("tournaments", number, "(SELECT tournament FROM tournament_tables WHERE table_id = ?)")
-        super()._hold(tx, number)
+        super()._lock(tx, number)
 
     def _stored(self, tx: Transaction, row: Row) -> StoredTable:
         table = self._read(tx, row["id"], row["snapshot"], lambda: self._decode(row))
@@ -251,8 +250,8 @@ class Tables(Postings[StoredTable, AnyTable]):
             raise Unreadable(f"table {row['id']}, which says it is {table.id}")
         return table
 
-    def _written(self, tx: Transaction, server: int, table: AnyTable) -> tuple[str, bytes]:
-        """Return a table's snapshot, which is cached, and its row's checksum."""
+    def _encoded(self, tx: Transaction, server: int, table: AnyTable) -> tuple[str, bytes]:
+        """Return a table's snapshot and its row's checksum; the table is cached."""
         text = codec_of(self.games[table.game]).table.encode(table)
         self._keep(tx, table.id, text.encode(), table)
         return text, checksum(table.id, server, table.game, FORMAT, text)
@@ -261,12 +260,12 @@ class Tables(Postings[StoredTable, AnyTable]):
         """Raise `Differs` unless the balance of a table's account matches its snapshot."""
         table = stored.table
         held = ledger.balance(tx, ledger.at_table(stored.server, table.id))
-        there = money(table, self.games[table.game]) if table.money == "coins" else 0
-        ensure(held == there, Differs, f"table {table.id}", held, there)
+        expected = money(table, self.games[table.game]) if table.money == "coins" else 0
+        ensure(held == expected, Differs, f"table {table.id}", held, expected)
 
 
 def open_count(tx: Transaction, server: int, *, is_slow: bool = False) -> int:
-    """Return the number of a server's open tables, slow or not, without tournaments'."""
+    """Return the number of a server's open tables that are slow, or not, without tournament tables."""
     rows = tx.all(
         "SELECT 1 FROM tables WHERE settled = 0 AND phase <> 'closed' AND server = ? AND is_slow = ?"
         " AND NOT EXISTS (SELECT 1 FROM tournament_tables WHERE table_id = tables.id)",
@@ -286,7 +285,7 @@ def slow_seats(tx: Transaction, player: int) -> int:
 
 
 def is_open(tx: Transaction, server: int, table_id: int) -> bool:
-    """Return True if a server has an open table of that number, readable or not."""
+    """Return True if a server has an open table with this id, readable or not."""
     sql = "SELECT 1 FROM tables WHERE id = ? AND server = ? AND phase <> 'closed'"
     return tx.first(sql, (table_id, server)) is not None
 
@@ -312,34 +311,33 @@ def are_in(tx: Transaction, server: int, channel: int) -> bool:
 
 
 def servers_of_closed(tx: Transaction) -> list[int]:
-    """Return the servers with closed tables; slow where there are many."""
+    """Return the servers with closed tables; slow if there are many tables."""
     return tx.scalars("SELECT DISTINCT server FROM tables WHERE phase = 'closed' ORDER BY server")
 
 
 def prune(tx: Transaction, server: int, at: float) -> int:
     """Delete one batch of tables that closed before a server's retention time; return 0 when none is left.
 
-    Hands go first, each with its moves, then the tables. Of tables with kept hands, only the other hands
-    are deleted (TB-13).
+    Hands are deleted first, with their moves, then the tables. Kept hands stay with their tables (TB-13).
     """
     days = ELSEWHERE_DAYS if server == ELSEWHERE else server_settings.load(tx, server).hands_days
     old = (server, at - days * DAY_SECONDS)
-    due = tx.all(
+    expired = tx.all(
         f"SELECT id, number FROM tables JOIN hands ON table_id = id WHERE {_OLD}"  # noqa: S608  (our own words)
         f" AND NOT EXISTS ({_KEPT} AND hand = number) ORDER BY acted_at, id, number LIMIT {PIECE_HANDS}",
         old,
     )
-    for table, last in {row["id"]: row["number"] for row in due}.items():
+    for table, last in {row["id"]: row["number"] for row in expired}.items():
         for rows, number in (("moves", "hand"), ("hands", "number")):
             tx.execute(
                 f"DELETE FROM {rows} WHERE table_id = ?1 AND {number} <= ?2 AND {number} NOT IN"  # noqa: S608
                 " (SELECT hand FROM hand_marks WHERE table_id = ?1 AND kind = 'kept')",
                 (table, last),
             )
-    whole = (
+    empty = (
         f"SELECT id FROM tables WHERE {_OLD} AND NOT EXISTS ({_KEPT}) ORDER BY acted_at LIMIT {PIECE_TABLES}"  # noqa: S608
     )
-    return len(due) or tx.execute(f"DELETE FROM tables WHERE id IN ({whole})", old).rowcount  # noqa: S608
+    return len(expired) or tx.execute(f"DELETE FROM tables WHERE id IN ({empty})", old).rowcount  # noqa: S608
 
 
 _OLD = "phase = 'closed' AND server = ? AND acted_at < ?"
@@ -347,7 +345,7 @@ _KEPT = "SELECT 1 FROM hand_marks WHERE hand_marks.table_id = id AND kind = 'kep
 
 
 def _people(table: AnyTable | None) -> dict[int, bool]:
-    """Return all people whom a table names, and whether they have a seat now."""
+    """Return all people named by a table, each with True if they have a seat."""
     if table is None:
         return {}
     closed_by = () if table.closing is None or table.closing.by is None else (table.closing.by,)
@@ -359,17 +357,20 @@ def _people(table: AnyTable | None) -> dict[int, bool]:
     return named
 
 
-def _name_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> None:
-    kept = ("seats", "terms", "closing")
-    if before is not None and all(getattr(before, each) is getattr(after, each) for each in kept):
+def _index_people(tx: Transaction, before: AnyTable | None, after: AnyTable) -> None:
+    naming = ("seats", "terms", "closing")
+    if before is not None and all(getattr(before, each) is getattr(after, each) for each in naming):
         return
-    was, now = _people(before), _people(after)
-    changed = {player: here for player, here in now.items() if was.get(player) != here}
-    rows = [{"table_id": after.id, "player": player, "present": here} for player, here in changed.items()]
-    tx.insert_many("sitters", rows, _SEATED_ANEW)
+    old, new = _people(before), _people(after)
+    changed = {player: is_present for player, is_present in new.items() if old.get(player) != is_present}
+    rows = [
+        {"table_id": after.id, "player": player, "present": is_present}
+        for player, is_present in changed.items()
+    ]
+    tx.insert_many("sitters", rows, _PRESENCE_REPLACED)
 
 
-_SEATED_ANEW = merged("sitters", ("player", "table_id"), {"present": REPLACED})
+_PRESENCE_REPLACED = merged("sitters", ("player", "table_id"), {"present": REPLACED})
 
 
 def _settle(tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> None:
@@ -378,11 +379,11 @@ def _settle(tx: Transaction, stored: StoredTable, change: TableChange, at: float
     closing = change.table.closing if change.table.phase == "closed" else None
     closed_by = None if closing is None else closing.by
     for each in change.payments:
-        theirs = house if each.player is None else ledger.wallet(stored.server, each.player)
+        other = house if each.player is None else ledger.wallet(stored.server, each.player)
         reason: Reason = each.reason if closed_by is None else "closed"
         try:
             ledger.book(
-                tx, on_table, theirs, each.amount, TransferInfo(reason, at, by=closed_by, table=stored.id)
+                tx, on_table, other, each.amount, TransferInfo(reason, at, by=closed_by, table=stored.id)
             )
         except NotEnough as short:
             if each.amount > 0:

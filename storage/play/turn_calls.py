@@ -1,9 +1,9 @@
-"""Calls to a turn: each open question of a person, when to call them, and the message that called them.
+"""Turn pings: each open question to a person, the time of the ping, and the message that pinged them.
 
-A question is stored by the transaction that asks it, and marked as ended by the one that ends it, so that
-neither a call nor the message to be taken back is lost with a process. The `way` is stored just before a
-message is sent: from then on one may lie there, and its row stays until it has been taken back. At a slow
-table a question has a second row for its reminder, or one for the daily message about all of them (TB-8).
+A question is stored in the transaction that asks it, and marked as ended in the transaction that ends it, so
+that a crash loses neither a ping nor the deletion of its message. The `way` is stored just before the message
+is sent. From then on the message may exist, so the row stays until the message has been deleted. At a slow
+table a question has a second row for its reminder, or a row for the daily message about all turns (TB-8).
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from storage.db.transaction import STAYS, Fields, Transaction, columns_of
 from storage.leases import ALL_SHARDS, ShardRange
 
 LATE_SECONDS = 20.0
-"""Seconds after the question that somebody is called late."""
+"""The delay of a late ping after the question, in seconds."""
 REMINDED_PART = 0.75
-"""The part of a slow table's turn after which its player is reminded."""
+"""The part of a turn at a slow table after which its player is reminded."""
 HERE_SECONDS = 40.0
-"""Seconds after a press at the table until anybody is called late: a third of the usual turn is left."""
+"""The minimum delay of a late ping after the player's last press at the table, in seconds."""
 
 CallPlace: TypeAlias = Literal["channel", "dm"]
 Ending: TypeAlias = Literal["answered", "over"]
 CallKind: TypeAlias = Literal["turn", "reminder", "daily"]
-"""A call to the turn; a second one; or with all other turns of the day."""
+"""A ping at the turn; a reminder later in the turn; or the daily message about all turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedTurn:
-    """A question put to a person: the table, the seat, and the question's number."""
+    """A question to a person, identified by the table, the seat, and the question's number."""
 
     table_id: int
     seat: Seat
@@ -45,7 +45,7 @@ class AskedTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnCall:
-    """A stored question; `message` is None before somebody was called."""
+    """A stored question with its ping; `message` is None before the ping was sent."""
 
     table_id: int
     seat: Seat
@@ -70,7 +70,7 @@ _SAME = f"{_ASKED} AND kind = :kind"
 
 
 def asked_people(table: AnyTable, game: AnyGame) -> frozenset[AskedTurn]:
-    """Return the questions to which people may be called: none where nobody is kept waiting."""
+    """Return a table's open questions to people; none if the table has no clock."""
     if table.hand is None or not has_clock(table):
         return frozenset()
     seats = (table.seated(seat) for seat in play.asked(table, game))
@@ -80,13 +80,13 @@ def asked_people(table: AnyTable, game: AnyGame) -> frozenset[AskedTurn]:
 
 
 def press(tx: Transaction, table: int, player: int, at: float) -> None:
-    """Record that somebody pressed something at a table."""
+    """Record the time of a player's press at a table."""
     tx.execute("UPDATE sitters SET pressed_at = ? WHERE player = ? AND table_id = ?", (at, player, table))
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
-    """The choices of somebody at a table, and when they last pressed there and were told of all turns."""
+class _PingChoice:
+    """A player's ping preferences, the last press at the table, and the last daily message."""
 
     pings: str | None = None
     slow_pings: str | None = None
@@ -94,10 +94,10 @@ class _Wish:
     told_at: float | None = None
 
     def slow_calls(self, due: float | None, at: float, turn_seconds: int) -> dict[CallKind, float | None]:
-        """Return the calls to a question at a slow table; None: there is none."""
+        """Return the times of the pings for a question at a slow table; None: no ping."""
         if self.slow_pings == "daily":
-            at_first = at + LATE_SECONDS
-            return {"daily": at_first if self.told_at is None else max(at_first, min(self.told_at, at) + DAY)}
+            earliest = at + LATE_SECONDS
+            return {"daily": earliest if self.told_at is None else max(earliest, min(self.told_at, at) + DAY)}
         if "never" in (self.pings, self.slow_pings):
             return {"turn": None}
         return {"turn": due, "reminder": at + REMINDED_PART * turn_seconds}
@@ -111,96 +111,96 @@ def ask(
     by: int | None = None,
     turn_seconds: int = 0,
 ) -> None:
-    """Store new questions of a table; `by` has just pressed, and is not called at once."""
+    """Store a table's new questions; the player `by` has just pressed, and is not pinged at once."""
     sql = (
         "SELECT player, pings, slow_pings, pressed_at, told_at FROM sitters"
         " LEFT JOIN preferences USING (player) WHERE table_id = ?"
     )
-    wishes = {
-        (table, player): _Wish(*wish)
+    choices = {
+        (table, player): _PingChoice(*values)
         for table in {each.table_id for each in asked}
-        for player, *wish in tx.all(sql, (table,))
+        for player, *values in tx.all(sql, (table,))
     }
     rows: list[Fields] = []
-    for each in sorted(asked, key=lambda one: one.seat):
-        wish = wishes.get((each.table_id, each.player), _Wish())
-        pings = wish.pings or "late"
-        # A press that seems to lie ahead was made before the clock was set back.
-        here_until = 0.0 if wish.pressed_at is None else min(wish.pressed_at, at) + HERE_SECONDS
+    for each in sorted(asked, key=lambda question: question.seat):
+        choice = choices.get((each.table_id, each.player), _PingChoice())
+        pings = choice.pings or "late"
+        # A press in the future was made before the clock was set back.
+        here_until = 0.0 if choice.pressed_at is None else min(choice.pressed_at, at) + HERE_SECONDS
         due = {"late": max(at + LATE_SECONDS, here_until), "at_once": at, "dm": at}.get(pings)
         if pings != "late" and each.player == by:
             due = None
         is_slow = turn_seconds >= SLOW_SECONDS
-        calls = wish.slow_calls(due, at, turn_seconds) if is_slow else {"turn": due}
+        calls = choice.slow_calls(due, at, turn_seconds) if is_slow else {"turn": due}
         question = {**asdict(each), "server": server}
         rows += [{**question, "kind": kind, "call_at": call_at} for kind, call_at in calls.items()]
     tx.insert_many("turn_calls", rows, STAYS)
 
 
 def end(tx: Transaction, ended: Collection[AskedTurn], by: int | None = None) -> None:
-    """Mark questions as ended: answered if by `by`; those to which nobody was called are deleted."""
+    """Mark questions as ended, as answered if their player is `by`; delete questions without a ping."""
     if not ended:
         return
     rows: list[Fields] = [
         {**asdict(each), "ending": "answered" if each.player == by else "over"} for each in ended
     ]
-    tx.execute_each(f"DELETE FROM turn_calls WHERE {_ASKED} AND way IS NULL", map(_key, rows))  # noqa: S608  (our own words)
+    tx.execute_each(f"DELETE FROM turn_calls WHERE {_ASKED} AND way IS NULL", map(_without_ending, rows))  # noqa: S608  (our own words)
     tx.execute_each(f"UPDATE turn_calls SET ending = :ending WHERE {_ASKED}", rows)  # noqa: S608
 
 
 def end_all(tx: Transaction, table: int) -> None:
-    """Mark all questions of a table as over, which is closed without reading it."""
+    """Mark all questions of an unreadable table as over."""
     tx.execute("DELETE FROM turn_calls WHERE table_id = ? AND way IS NULL", (table,))
     tx.execute("UPDATE turn_calls SET ending = coalesce(ending, 'over') WHERE table_id = ?", (table,))
 
 
 def of_table(tx: Transaction, table: int) -> list[TurnCall]:
-    """Return a table's questions, by seat."""
+    """Return a table's questions, sorted by seat."""
     sql = f"SELECT {_COLUMNS} FROM turn_calls WHERE table_id = ? ORDER BY seat, question, player, kind"  # noqa: S608
     return [TurnCall(**row) for row in tx.all(sql, (table,))]
 
 
 def due(tx: Transaction, at: float, shards: ShardRange = ALL_SHARDS) -> list[TurnCall]:
-    """Return the questions of these shards to call to now, and those whose message is to be taken back."""
+    """Return these shards' questions with a ping due, and ended questions with a message to delete."""
     sql = (
         f"SELECT {_COLUMNS} FROM turn_calls WHERE call_at <= ?1 AND ending IS NULL AND {shards.condition()}"  # noqa: S608
         f" UNION ALL SELECT {_COLUMNS} FROM turn_calls WHERE ending IS NOT NULL AND {shards.condition()}"
     )
-    found = [TurnCall(**row) for row in tx.all(sql, (at,))]
-    return sorted(found, key=lambda each: (each.call_at or 0.0, each.table_id, each.seat, each.question))
+    calls = [TurnCall(**row) for row in tx.all(sql, (at,))]
+    return sorted(calls, key=lambda each: (each.call_at or 0.0, each.table_id, each.seat, each.question))
 
 
 def next_at(tx: Transaction, after: float, shards: ShardRange = ALL_SHARDS) -> float | None:
-    """Return when the next person of these shards is to be called."""
+    """Return the time of these shards' next ping after a time, or None."""
     sql = f"SELECT min(call_at) FROM turn_calls WHERE call_at > ? AND {shards.condition()}"  # noqa: S608
-    at: float | None = tx.scalar(sql, (after,))
-    return at
+    call_at: float | None = tx.scalar(sql, (after,))
+    return call_at
 
 
 def take(tx: Transaction, call: TurnCall, way: CallPlace) -> TurnCall | None:
-    """Note that a message is about to be sent; return the question, or None if there is nothing to send."""
+    """Record that a ping is about to be sent; return the question, or None if there is nothing to send."""
     row = tx.first(
         f"UPDATE turn_calls SET way = coalesce(way, :way) WHERE {_SAME} AND message IS NULL"  # noqa: S608
         f" AND (call_at IS NOT NULL OR way IS NOT NULL) RETURNING {_COLUMNS}",
-        {**_named(call), "way": way},
+        {**_call_key(call), "way": way},
     )
     return None if row is None else TurnCall(**row)
 
 
 def delay(tx: Transaction, call: TurnCall, call_at: float) -> None:
-    """Call somebody to a question at a later time."""
+    """Postpone the ping of a question."""
     tx.execute(
         f"UPDATE turn_calls SET call_at = :call_at WHERE {_SAME} AND call_at IS NOT NULL",  # noqa: S608
-        {**_named(call), "call_at": call_at},
+        {**_call_key(call), "call_at": call_at},
     )
 
 
 def note_sent(tx: Transaction, call: TurnCall, way: CallPlace, channel: int, message: int) -> TurnCall | None:
-    """Note the message that called somebody; return the question as it is now."""
+    """Record the message of a ping; return the question in its current state."""
     row = tx.first(
         "UPDATE turn_calls SET call_at = NULL, way = :way, channel = :channel, message = :message"  # noqa: S608
         f" WHERE {_SAME} RETURNING {_COLUMNS}",
-        {**_named(call), "way": way, "channel": channel, "message": message},
+        {**_call_key(call), "way": way, "channel": channel, "message": message},
     )
     return None if row is None else TurnCall(**row)
 
@@ -215,18 +215,18 @@ def move(tx: Transaction, table: int, channel: int, message: int) -> None:
 
 
 def note_refused(tx: Transaction, call: TurnCall) -> None:
-    """Note that somebody can't be called to a question."""
-    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", _named(call))  # noqa: S608
-    tx.execute(f"UPDATE turn_calls SET call_at = NULL, way = NULL WHERE {_SAME}", _named(call))  # noqa: S608
+    """Record that a ping can't be sent."""
+    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", _call_key(call))  # noqa: S608
+    tx.execute(f"UPDATE turn_calls SET call_at = NULL, way = NULL WHERE {_SAME}", _call_key(call))  # noqa: S608
 
 
 def take_back(tx: Transaction, call: TurnCall) -> None:
-    """Delete a question whose message has been taken back."""
-    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", _named(call))  # noqa: S608
+    """Delete an ended question, because its message has been deleted."""
+    tx.execute(f"DELETE FROM turn_calls WHERE {_SAME} AND ending IS NOT NULL", _call_key(call))  # noqa: S608
 
 
 def note_told(tx: Transaction, player: int, at: float) -> None:
-    """Note that somebody was told of all turns that wait for them, at most once a day."""
+    """Record that a player got the daily message about all turns."""
     tx.execute(
         "UPDATE turn_calls SET call_at = NULL, way = NULL WHERE player = ? AND kind = 'daily'", (player,)
     )
@@ -234,7 +234,7 @@ def note_told(tx: Transaction, player: int, at: float) -> None:
 
 
 def move_reminders(tx: Transaction, table: int, over_at: float, turn_seconds: int) -> None:
-    """Remind those asked at a table before their turns are over at another time, as after a pause."""
+    """Move a table's reminders to fit turns that are over at `over_at`, as after a pause."""
     tx.execute(
         "UPDATE turn_calls SET call_at = ? WHERE table_id = ? AND kind = 'reminder' AND call_at IS NOT NULL",
         (over_at - (1 - REMINDED_PART) * turn_seconds, table),
@@ -242,18 +242,18 @@ def move_reminders(tx: Transaction, table: int, over_at: float, turn_seconds: in
 
 
 def put_off(tx: Transaction, by_seconds: float, shards: ShardRange = ALL_SHARDS) -> None:
-    """Postpone all calls, as deadlines are (F-16, F-17)."""
+    """Postpone all pings, as deadlines are (F-16, F-17)."""
     tx.execute(
         f"UPDATE turn_calls SET call_at = call_at + ? WHERE call_at IS NOT NULL AND {shards.condition()}",  # noqa: S608
         (by_seconds,),
     )
 
 
-def _named(call: TurnCall) -> Fields:
+def _call_key(call: TurnCall) -> Fields:
     return {**asdict(call.asked), "kind": call.kind}
 
 
-def _key(row: Fields) -> Fields:
+def _without_ending(row: Fields) -> Fields:
     return {name: value for name, value in row.items() if name != "ending"}
 
 
@@ -261,7 +261,7 @@ PERSONAL = PersonalColumns(
     "turn_calls",
     'table_id AS "table", call_at, way',
     "table_id, seat, question",
-    # A message that mentions them is still taken back.
+    # Messages that mention the person are still deleted.
     forgetting=(
         "DELETE FROM {rows} WHERE {whose} = :player AND way IS NULL",
         "UPDATE {rows} SET ending = 'answered', {whose} = :nobody WHERE {whose} = :player",

@@ -1,16 +1,16 @@
 """A PostgreSQL connection with sqlite3's interface for `Transaction`; its pipeline and transactions.
 
-psycopg's cursors give each statement a trip of its own through sockets and generators, which took longer than
-PostgreSQL did. Here statements are gathered, by libpq's own pipeline, and are sent together, when a result is
-needed or some have come together; and each is prepared when it comes for the first time. A statement without
-a needed result costs no trip, and its error comes with the next result. Therefore a failure is known at the
-end of a function (`settle`), not before.
+psycopg's cursors send each statement separately, which takes longer than its execution by PostgreSQL. Here
+statements are gathered in libpq's pipeline, and sent together when a result is needed, or after
+`SENT_TOGETHER` statements. Each statement is prepared at its first use. A statement whose result is not
+needed costs no round trip, and its error comes with the next result. So all failures are known only at the
+end of a function (`settle`).
 
-If a statement fails, all that were sent after it are not run, up to the end of the transaction. The error is
-raised once, for the next waiter; a waiter for one of the others is told that something has failed.
+After a failed statement, PostgreSQL skips all later statements of the transaction. The error is raised once,
+to the first reader of a result; readers of skipped statements get an error that says so.
 
-Each batch ends with a Sync, though the results do not need it: only after a Sync does PostgreSQL consider a
-connection idle, and end its transaction if its process is frozen.
+Each batch ends with a Sync. Only after a Sync does PostgreSQL consider a connection idle, and end its
+transaction if the process is frozen.
 """
 
 from __future__ import annotations
@@ -37,15 +37,20 @@ CONNECT_SECONDS = 5
 CLAIM_SECONDS = 0.5
 
 
-NOTICED = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
-"""The settings by which a silently lost server is noticed, unless the address has others."""
+KEEPALIVE = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""The default settings that detect a silently lost server."""
 
-_PLACE = """
+_LOCATION = """
 SELECT (SELECT system_identifier FROM pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
     (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 SENT_TOGETHER = 4
-"""The maximum number of gathered statements, so that PostgreSQL begins before the last is there."""
+"""The number of gathered statements after which they are sent, so that PostgreSQL can begin."""
 PREPARED_MAX = 1000
 """The number of different statements after which further ones are not prepared."""
 
@@ -55,11 +60,11 @@ _LAST_WORDS = (b"FATAL", b"PANIC")
 """The severities of errors after which the server disconnects."""
 
 Fault: TypeAlias = Literal["own", "again", "refused", "broken"]
-"""A function's own error; the batch may be rerun at once; it may be retried later; state unknown."""
+"""The function's own error; may be rerun at once; may be retried later; the database's state is unknown."""
 
 _AGAIN = frozenset({"40001", "40P01", "55P03"})  # serialization failure, deadlock, lock not available
 _REFUSED = ("08", "53", "57P", "25006", "25P03")
-"""No connection, no room or too many connections, shutting down, a standby, or a timeout of a wait."""
+"""No connection, no space or connections left, shutdown, a standby, or a timeout."""
 _BROKEN = ("XX001", "XX002")  # data or index corrupted
 
 CHANNEL = "taproom"
@@ -67,20 +72,20 @@ CHANNEL = "taproom"
 FETCHED = 1000
 """The number of rows of a stream that are in memory at a time."""
 _STREAM_NUMBERS = count(1)
-"""Two streams of one transaction must not share a name."""
+"""The numbers in the names of streams, so that two streams of a transaction have different names."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class CommitBegun:
-    """A transaction that is about to be committed: the query for its result if the connection is lost."""
+    """The identity of a transaction about to be committed, by which its outcome can be queried later."""
 
     number: int
     written: str
     """The position of that number in the server's log."""
     timeline: str
-    """The server's timeline: a server that takes over begins one of its own."""
+    """The server's timeline; a server that takes over begins a new timeline."""
 
 
 class PostgresConnection:
@@ -88,16 +93,16 @@ class PostgresConnection:
 
     def __init__(self, address: str) -> None:
         self.voice = ""
-        """The sender's name in notifications to other processes; empty: none are sent."""
+        """The sender's name in notifications to other processes; empty: no notifications are sent."""
         self._connection = psycopg.connect(
             completed(address), autocommit=True, connect_timeout=CONNECT_SECONDS
         )
         self._pipeline = Pipeline(self._connection.pgconn)
-        self.system, self.timeline, self.database = self._ask_place()
+        self.system, self.timeline, self.database = self._ask_location()
 
     @property
     def name(self) -> str:
-        """The database's name for errors: without a password."""
+        """The database's name for errors, without the password."""
         info = self._connection.info
         return f"postgresql://{info.host}:{info.port}/{info.dbname}"
 
@@ -112,15 +117,19 @@ class PostgresConnection:
         return self._connection.info.transaction_status != pq.TransactionStatus.IDLE
 
     def execute(self, sql: str, parameters: Parameters = ()) -> PostgresResult:
-        """Send a statement; its result is awaited where it is read."""
+        """Send a statement; reading its result waits for it."""
         if not parameters:
             return PostgresResult(self._pipeline, self._pipeline.send(plain(sql).encode()))
-        ours = statement(sql)
-        values = [parameters[name] for name in ours.names] if isinstance(parameters, Mapping) else parameters
-        return PostgresResult(self._pipeline, self._pipeline.send(ours.sql, [given(each) for each in values]))
+        numbered = statement(sql)
+        if isinstance(parameters, Mapping):
+            values: Sequence[Any] = [parameters[name] for name in numbered.names]
+        else:
+            values = parameters
+        sent = self._pipeline.send(numbered.sql, [given(each) for each in values])
+        return PostgresResult(self._pipeline, sent)
 
     def executemany(self, sql: str, rows: Iterable[Parameters]) -> None:
-        """Send one statement for every row."""
+        """Send one statement for each row."""
         for each in rows:
             self.execute(sql, each)
 
@@ -133,67 +142,67 @@ class PostgresConnection:
                 for each in rows:
                     copy.write_row(each)
         except psycopg.Error as error:
-            # The cause is left out: it repeats the row (TB-11).
+            # The cause is left out, because it contains the row (TB-11).
             bare = type(error)(str(error).partition("\n")[0])
             bare.sqlstate = error.sqlstate
             raise bare from None
         self._pipeline.enter()
 
     def settle(self) -> None:
-        """Wait for all that was sent. Raises the first error."""
+        """Wait for all sent statements. Raises the first error."""
         self._pipeline.sync()
 
     def forgive(self) -> None:
-        """Take the results of all that was sent after a failure; the transaction has failed."""
+        """Discard the results of all statements sent, after a failure; the transaction has failed."""
         with suppress(psycopg.Error):
             self._pipeline.sync()
 
     def claim(self, number: int, *, alone: bool = True) -> bool:
-        """Take an advisory lock, exclusive or shared, while the connection is open; return False if refused.
+        """Acquire an advisory lock, exclusive or shared, for the connection; return False if refused.
 
-        It waits for a moment: the server may not have noticed yet that a process was killed.
+        It tries for `CLAIM_SECONDS`, since the server may not have noticed yet that a process was killed.
         """
         until = time.monotonic() + CLAIM_SECONDS
         shared = "" if alone else "_shared"
         while True:
             row = self.execute(f"SELECT pg_try_advisory_lock{shared}(?::integer, 0)", (number,)).fetchone()
-            # Until then it is a transaction of its own, and the next would begin within it.
+            # This ends the statement's implicit transaction, before the next transaction begins.
             self.settle()
-            is_ours = row is not None and bool(row[0])
-            if is_ours or time.monotonic() >= until:
-                return is_ours
+            is_acquired = row is not None and bool(row[0])
+            if is_acquired or time.monotonic() >= until:
+                return is_acquired
             time.sleep(CLAIM_SECONDS / 10)
 
     def begin_commit(self) -> Callable[[], CommitBegun]:
         """Send the query for the transaction's identity; return a function that returns it."""
-        # It is written with the number itself: a server that has replayed so far never gives the number
-        # again.
-        place = "pg_logical_emit_message(true, 'taproom', '')" if self.timeline else "''"
-        answer = self.execute(f"SELECT pg_current_xact_id()::text, {place}::text AS written")
+        # The message writes the number to the server's log: a server that has replayed the log up to it never
+        # gives the number again.
+        position = "pg_logical_emit_message(true, 'taproom', '')" if self.timeline else "''"
+        result = self.execute(f"SELECT pg_current_xact_id()::text, {position}::text AS written")
 
-        def told() -> CommitBegun:
-            number, written = answer.fetchall()[0]
+        def identity() -> CommitBegun:
+            number, written = result.fetchall()[0]
             return CommitBegun(int(number), written, self.timeline)
 
-        return told
+        return identity
 
     def commit(self) -> None:
-        """Commit, with all that was sent before. Raises the first error."""
+        """Commit, after all statements sent before. Raises the first error."""
         end = self._pipeline.send(b"COMMIT")
-        # A transaction that failed unnoticed is rolled back without an error.
+        # PostgreSQL answers COMMIT of a failed transaction with a rollback, without an error.
         failure: psycopg.Error = psycopg.errors.InFailedSqlTransaction("something in it has failed")
         try:
             self.settle()
         except psycopg.Error as error:
             failure = error
-        # A server may report the commit, and disconnect.
+        # The commit counts even if the server disconnects right after it.
         if end.result is None or end.result.command_status != b"COMMIT":
             raise failure
 
     def has_committed(self, begun: CommitBegun) -> bool | None:
-        """Return a transaction's outcome; None while it is under way.
+        """Return a transaction's outcome; None while it is in progress.
 
-        Raises `Broken` if nobody knows any more.
+        Raises `Broken` if the outcome is not known any more.
         """
         try:
             (status,) = self.execute(
@@ -201,12 +210,12 @@ class PostgresConnection:
             ).fetchall()[0]
             self.settle()
         except psycopg.errors.InvalidParameterValue:
-            # The number lies in the future of a server that took over, and never heard of it.
+            # The number is in the future of a server that took over without that transaction.
             self.forgive()
             return False
         if status != "committed" or begun.timeline == self.timeline:
             return None if status == "in progress" else status == "committed"
-        # Commits that the server before it did not replicate are lost, and their numbers are given again.
+        # After a takeover, commits that were not replicated are lost, and their numbers are given again.
         (is_ours,) = self.execute(
             "SELECT pg_last_wal_replay_lsn() > ?::text::pg_lsn AS is_ours", (begun.written,)
         ).fetchall()[0]
@@ -214,13 +223,13 @@ class PostgresConnection:
         ensure(is_ours is not None, Broken, "a commit's end was not heard of, and nobody knows it any more")
         return bool(is_ours)
 
-    def _ask_place(self) -> tuple[str, str, str]:
-        """Return the server's number, its timeline and the database's number; empty if they are not told."""
+    def _ask_location(self) -> tuple[str, str, str]:
+        """Return the ids of the server, its timeline and the database; empty texts if they are unknown."""
         try:
-            ((system, timeline, database),) = self.execute(_PLACE).fetchall()
+            ((system, timeline, database),) = self.execute(_LOCATION).fetchall()
             self.settle()
         except psycopg.Error:
-            # It is a standby, or a foreign PostgreSQL that does not tell.
+            # It is a standby, or a variant of PostgreSQL without these functions.
             self.forgive()
             return "", "", ""
         return str(system), timeline, str(database)
@@ -231,7 +240,7 @@ class PostgresConnection:
 
 
 def left(connection: PostgresConnection | None) -> PostgresConnection | None:
-    """Return a connection whose transaction is undone; None if it was lost."""
+    """Roll back a connection's transaction, and return the connection; None if it was lost."""
     if connection is None:
         return None
     try:
@@ -248,7 +257,7 @@ def left(connection: PostgresConnection | None) -> PostgresConnection | None:
 
 
 def kind_of_fault(error: BaseException) -> Fault:
-    """Return whose fault an error is."""
+    """Return the class of an error."""
     code = getattr(error, "sqlstate", None) or ""
     if code in _AGAIN:
         return "again"
@@ -260,15 +269,15 @@ def kind_of_fault(error: BaseException) -> Fault:
 
 
 def completed(address: str) -> str:
-    """Return an address completed with defaults. Raises `NotAccepted` without repeating it."""
+    """Return an address with default settings. Raises `NotAccepted` with a message without the address."""
     try:
         given = psycopg.conninfo.conninfo_to_dict(address)
         has_ports = all(each.isdigit() for each in str(given.get("port") or "0").split(",") if each)
-        # No part of a password can be taken for a host or a database, which errors name.
-        place, _, rest = address.partition("://")[2].partition("/")
-        if has_ports and place.count("@") <= 1 and "@" not in rest:
-            said: dict[str, Any] = {**NOTICED, **given}
-            return psycopg.conninfo.make_conninfo(**said)
+        # These checks keep parts of a password from being taken for the host or database, which errors name.
+        authority, _, rest = address.partition("://")[2].partition("/")
+        if has_ports and authority.count("@") <= 1 and "@" not in rest:
+            settings: dict[str, Any] = {**KEEPALIVE, **given}
+            return psycopg.conninfo.make_conninfo(**settings)
     except psycopg.Error:
         # The error quotes the unreadable part, which may be a piece of the password.
         pass
@@ -292,7 +301,7 @@ class PostgresResult:
         return self._pipeline.wait_for(self._answer).command_tuples or 0
 
     def fetchone(self) -> NamedRow | None:
-        """Return the next row."""
+        """Return the next row, or None."""
         return next(iter(self), None)
 
     def fetchall(self) -> list[NamedRow]:
@@ -306,14 +315,14 @@ class PostgresResult:
 
 
 class SentStatement:
-    """The result of a sent statement, once it has come."""
+    """A sent statement, and its result once it has arrived."""
 
     __slots__ = ("prepares", "result")
 
     def __init__(self, prepares: tuple[bytes, Sequence[int]] | None = None) -> None:
         self.result: pq.abc.PGresult | None = None
         self.prepares = prepares
-        """The statement that it prepares."""
+        """The SQL and parameter types that this message prepares; None for other messages."""
 
 
 class Pipeline:
@@ -328,21 +337,21 @@ class Pipeline:
         self._numbers = count(1)
         self._failure: psycopg.Error | None = None
         self.is_lost = False
-        """Whether no result comes any more, which libpq may not know yet."""
+        """True if no result will come any more, which libpq may not know yet."""
         self.enter()
 
     def enter(self) -> None:
-        """Begin, or resume after something that cannot be pipelined."""
+        """Enter pipeline mode, at first or after a statement that cannot be pipelined."""
         self._server.enter_pipeline_mode()
         self._socket.register(self._server.socket, select.POLLIN)
 
     def leave(self) -> None:
-        """Leave pipeline mode; all results must have come."""
+        """Leave pipeline mode; all results must have arrived."""
         self._socket.unregister(self._server.socket)
         self._server.exit_pipeline_mode()
 
     def send(self, sql: bytes, parameters: Sequence[Given] = ()) -> SentStatement:
-        """Send a statement, whose result can be awaited later."""
+        """Send a statement, without waiting for its result."""
         if parameters:
             types, texts, formats = zip(*parameters, strict=True)
             name = self._prepared.get((sql, types)) or self._prepare(sql, types)
@@ -352,32 +361,32 @@ class Pipeline:
                 self._server.send_query_prepared(name, texts, formats)
         else:
             self._server.send_query_params(sql, None)
-        answer = SentStatement()
-        self._awaited.append(answer)
+        sent = SentStatement()
+        self._awaited.append(sent)
         self._gathered += 1
         if self._gathered >= SENT_TOGETHER:
-            self._send_off()
-        return answer
+            self._flush()
+        return sent
 
-    def wait_for(self, answer: SentStatement) -> pq.abc.PGresult:
+    def wait_for(self, sent: SentStatement) -> pq.abc.PGresult:
         """Return the result of a statement. Raises an earlier failure."""
-        if answer.result is None and self._gathered:
-            self._send_off()
-        while answer.result is None:
-            self._take()
+        if sent.result is None and self._gathered:
+            self._flush()
+        while sent.result is None:
+            self._receive()
         self._raise()
-        if answer.result.status in _UNDONE:
+        if sent.result.status in _UNDONE:
             raise _undone()
-        return answer.result
+        return sent.result
 
     def sync(self) -> None:
-        """Wait for all that was sent.
+        """Wait for the results of all sent statements.
 
-        Raises the first error; statements sent afterwards are executed again.
+        Raises the first error; afterwards, statements are executed again.
         """
-        end = self._send_off()
+        end = self._flush()
         while end.result is None:
-            self._take()
+            self._receive()
         self._raise()
 
     def _prepare(self, sql: bytes, types: Sequence[int]) -> bytes | None:
@@ -393,14 +402,14 @@ class Pipeline:
         if failure is not None:
             raise failure
 
-    def _send_off(self) -> SentStatement:
-        """Send all gathered statements; return their end."""
+    def _flush(self) -> SentStatement:
+        """Send all gathered statements; return the Sync that ends them."""
         self._gathered = 0
         self._server.pipeline_sync()
         end = SentStatement()
         self._awaited.append(end)
         while self._server.flush():
-            # The server may be waiting for us to read before it reads on.
+            # The server may wait until we read its output.
             self._wait(select.POLLIN | select.POLLOUT)
         return end
 
@@ -409,7 +418,7 @@ class Pipeline:
         if any(event & ~select.POLLOUT for _, event in self._socket.poll()):
             self._server.consume_input()
 
-    def _take(self) -> None:
+    def _receive(self) -> None:
         result = None if self.is_lost else self._next_result()
         if result is None:
             self.is_lost = True
@@ -420,12 +429,12 @@ class Pipeline:
         ):
             self.is_lost = True
             raise _without_values(result)
-        answer = self._awaited.popleft()
-        answer.result = result
+        sent = self._awaited.popleft()
+        sent.result = result
         if result.status != pq.ExecStatus.PIPELINE_SYNC:
             self._next_result()
-        if result.status in _UNDONE and answer.prepares is not None:
-            del self._prepared[answer.prepares]
+        if result.status in _UNDONE and sent.prepares is not None:
+            del self._prepared[sent.prepares]
         if result.status in _UNDONE and self._failure is None:
             self._failure = _without_values(result) if result.status in _FAILED else _undone()
 
@@ -440,13 +449,13 @@ def _undone() -> psycopg.Error:
 
 
 def _without_values(result: pq.abc.PGresult) -> psycopg.Error:
-    """Return the error without the row that PostgreSQL repeats: seeds and cards may be in it (TB-11)."""
+    """Return the error of a result without the row in it, which may contain secrets (TB-11)."""
     code = (result.error_field(pq.DiagnosticField.SQLSTATE) or b"").decode()
     message = result.error_field(pq.DiagnosticField.MESSAGE_PRIMARY) or result.error_message
     try:
         kind: type[psycopg.Error] = psycopg.errors.lookup(code)
     except KeyError:
-        # Without a code it comes from the connection and not from the server.
+        # An error without a code comes from the connection.
         kind = psycopg.DatabaseError if code else psycopg.OperationalError
     error = kind(message.decode(errors="replace").partition("\n")[0])
     error.sqlstate = code or None
@@ -454,7 +463,7 @@ def _without_values(result: pq.abc.PGresult) -> psycopg.Error:
 
 
 class PostgresTransaction(Transaction):
-    """One transaction, whose locks last until the commit."""
+    """A transaction in PostgreSQL."""
 
     faults = (psycopg.Error,)
     clock = "extract(epoch FROM clock_timestamp())::float8"
@@ -465,7 +474,7 @@ class PostgresTransaction(Transaction):
         self._writes = writes
 
     def forgive(self) -> None:
-        """Continue after a statement that failed in a savepoint."""
+        """Continue after a failed statement in a savepoint."""
         self._postgres.forgive()
 
     def lock_row(self, rows: str, number: int, which: str = "?") -> None:
@@ -484,10 +493,7 @@ class PostgresTransaction(Transaction):
             self.execute("SELECT pg_advisory_xact_lock(?)", (server,))
 
     def home(self) -> str:
-        """Return the server's own number, its timeline, and those of the database and of a table in it.
-
-        Empty if the server does not tell.
-        """
+        """Return the ids of the server, its timeline, the database and a table; empty if unknown."""
         server = self._postgres
         if not server.system:
             return ""
@@ -495,27 +501,27 @@ class PostgresTransaction(Transaction):
         return f"{server.system} {server.timeline} {server.database} {table}"
 
     def notify(self, what: str) -> None:
-        """Notify other processes once it is committed, with the sender first."""
+        """Notify other processes after the commit; the text begins with the sender."""
         if self._postgres.voice:
             self.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{self._postgres.voice} {what}"))
 
     def next_id(self, rows: str) -> int:
-        """Return the id for the next row there, which nobody else gets."""
-        found: int = self.scalar("SELECT nextval(pg_get_serial_sequence(?, 'id'))", (rows,))
-        return found
+        """Return the id for the next row of a table, which is given only once."""
+        number: int = self.scalar("SELECT nextval(pg_get_serial_sequence(?, 'id'))", (rows,))
+        return number
 
     def last_id(self, rows: str) -> int:
-        """Return the last id that was given there, also if its row is gone; 0 if none was."""
+        """Return the last id given in a table, even if its row was deleted; 0 if none was given."""
         return self.scalar_int("SELECT pg_sequence_last_value(pg_get_serial_sequence(?, 'id'))", (rows,)) or 0
 
     def count_on(self, rows: str, last: int) -> None:
-        """Continue ids there after this one."""
+        """Make a table's next ids greater than `last`."""
         self.execute(
             "SELECT setval(pg_get_serial_sequence(?1, 'id'), ?2, ?3 = 1)", (rows, max(last, 1), int(last > 0))
         )
 
     def stream(self, sql: str, parameters: Parameters = ()) -> Iterator[Any]:
-        """Yield every row, few of which are in memory at a time: by default PostgreSQL sends all of them."""
+        """Yield all rows by a cursor, since PostgreSQL would otherwise send all of them at once."""
         name = f"rows_{next(_STREAM_NUMBERS)}"
         self.execute(f"DECLARE {name} NO SCROLL CURSOR FOR {sql}", parameters)
         while some := self.all(f"FETCH {FETCHED} FROM {name}"):
@@ -530,7 +536,7 @@ class PostgresTransaction(Transaction):
 def read_again(
     connection: Callable[[], PostgresConnection], function: Function, *, may_keep: bool
 ) -> Outcome:
-    """Read, and once more if the connection is lost, which is noticed only by using it.
+    """Run a reading function, a second time if the connection turns out to be lost.
 
     Raises `Broken` if the database is damaged.
     """
@@ -549,7 +555,7 @@ def _read_once(connection: PostgresConnection, function: Function, *, may_keep: 
     try:
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         value = function(PostgresTransaction(connection, may_keep=may_keep, writes=False))
-        # The statement was only sent, so it has not been refused yet.
+        # Errors of statements whose result was not read come now.
         connection.settle()
         return Outcome(value)
     except psycopg.errors.ReadOnlySqlTransaction as error:

@@ -1,7 +1,7 @@
-"""SQL for both databases, translated for PostgreSQL, and values on their way there and back.
+"""Translation of SQL for PostgreSQL, and conversion of values.
 
-Statements use only what both know; differences of a word are replaced for PostgreSQL here: parameters,
-`CAST(… AS BLOB)`, and in migrations the types, numbered keys and triggers. Values are sent as text.
+Statements use the common dialect of SQLite and PostgreSQL. This module replaces what differs: parameters,
+`CAST(… AS BLOB)`, and in migrations types, numbered keys and triggers. Values are sent as text.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TRIGGER = re.compile(
     r"BEGIN\s+SELECT RAISE\(ABORT, (?P<words>'[^']*')\);\s+END;"
 )
 _DROPPED_TRIGGER = re.compile(r"DROP TRIGGER (\w+);")
-_CARRIED_OVER = re.compile(r"^(?:UPDATE\b|INSERT\b.*\bSELECT\b)", re.DOTALL)
+_CHANGES_ROWS = re.compile(r"^(?:UPDATE\b|INSERT\b.*\bSELECT\b)", re.DOTALL)
 _WORDS = (
     (
         re.compile(r"\bINTEGER PRIMARY KEY AUTOINCREMENT\b"),
@@ -39,7 +39,7 @@ _WORDS = (
 )
 
 FUNCTIONS = (
-    # Triggers that forbid a change run this function.
+    # The function of triggers that forbid a change.
     """
 CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -73,7 +73,7 @@ $$
 
 @cache
 def plain(sql: str) -> str:
-    """Return a statement without parameters."""
+    """Translate a statement without parameters."""
     return _BYTES.sub(r"convert_to(\1, 'UTF8')", sql)
 
 
@@ -82,61 +82,61 @@ class NumberedStatement(NamedTuple):
 
     sql: bytes
     names: tuple[str, ...]
-    """The parameters' names, in order; empty if they have numbers anyway."""
+    """The names of named parameters, in order; empty if the parameters are positional."""
 
 
 @cache
 def statement(sql: str) -> NumberedStatement:
-    """Return a statement with parameters, as PostgreSQL numbers them."""
-    places = count(1)
+    """Translate a statement with parameters, which PostgreSQL numbers."""
+    numbers = count(1)
     names: dict[str, int] = {}
 
-    def numbered(found: re.Match[str]) -> str:
-        if found["literal"] is not None:
-            return found["literal"]
-        if found["asked"]:
-            # A parameter that is only compared with NULL has no type of its own.
-            return f"${next(places)}::text IS NULL"
-        if found["name"]:
-            return f"${names.setdefault(found['name'], len(names) + 1)}"
-        return f"${found['number'] or next(places)}"
+    def numbered(match: re.Match[str]) -> str:
+        if match["literal"] is not None:
+            return match["literal"]
+        if match["asked"]:
+            # PostgreSQL cannot infer the type of a parameter that is only compared with NULL.
+            return f"${next(numbers)}::text IS NULL"
+        if match["name"]:
+            return f"${names.setdefault(match['name'], len(names) + 1)}"
+        return f"${match['number'] or next(numbers)}"
 
     return NumberedStatement(_LITERAL_OR_PARAMETER.sub(numbered, plain(sql)).encode(), tuple(names))
 
 
 def migration(sql: str, *, is_fresh: bool) -> tuple[str, ...]:
-    """Return the statements of a migration; in a new database there is nothing to carry over."""
+    """Translate a migration into statements; in a new database, without changes of existing rows."""
     sql = _COMMENT.sub("", sql)
     sql = _TRIGGER.sub(
         r"CREATE TRIGGER \g<name> \g<when> FOR EACH ROW EXECUTE FUNCTION refuse(\g<words>);", sql
     )
-    # Both name a trigger after its table.
+    # The name of a trigger begins with the name of its table.
     sql = _DROPPED_TRIGGER.sub(lambda found: f"DROP TRIGGER {found[1]} ON {found[1].rsplit('_', 1)[0]};", sql)
     for pattern, words in _WORDS:
         sql = pattern.sub(words, sql)
     statements = (each.strip() for each in sql.split(";"))
-    return tuple(each for each in statements if each and not (is_fresh and _CARRIED_OVER.match(each)))
+    return tuple(each for each in statements if each and not (is_fresh and _CHANGES_ROWS.match(each)))
 
 
 Given: TypeAlias = tuple[int, bytes | None, int]
-"""A parameter: its type, or 0 to let PostgreSQL infer it; its value; and 1 if that is binary."""
+"""A parameter: its type (0: PostgreSQL infers it), its value, and its format (1: binary)."""
 
 _WHOLE, _REAL, _BYTE_TYPES = 20, 701, 17
 _BOOLEAN = 16
 _WHOLE_NUMBERS = (20, 21, 23, 26, 1700)
-"""int8, int2, int4, oid, and the decimals that sums of int8 are."""
+"""int8, int2, int4, oid, and numeric, the type of sums of int8."""
 
 
 def _without_nul(text: str) -> bytes:
-    """Return a text as bytes. Raises `DataError` for a NUL, at which libpq would end it silently."""
+    """Return a text as bytes. Raises `DataError` for a NUL, at which libpq would cut the text."""
     if "\0" in text:
         raise psycopg.DataError("PostgreSQL keeps no text with a NUL in it")
     return text.encode()
 
 
-_GIVEN: Mapping[type, Callable[[Any], Given]] = {
+_CONVERTERS: Mapping[type, Callable[[Any], Given]] = {
     int: lambda value: (_WHOLE, b"%d" % value, 0),
-    # They are kept as whole numbers in both databases.
+    # Both databases store truth values as integers.
     bool: lambda value: (_WHOLE, b"%d" % value, 0),
     str: lambda value: (0, _without_nul(value), 0),
     float: lambda value: (_REAL, repr(value).encode(), 0),
@@ -146,7 +146,7 @@ _GIVEN: Mapping[type, Callable[[Any], Given]] = {
 
 
 class NamedRow(tuple[Any, ...]):
-    """A row with values by name and by index, as sqlite3's."""
+    """A row with values by name and by index, like `sqlite3.Row`."""
 
     __slots__ = ()
     columns: Mapping[str, int] = {}
@@ -160,13 +160,13 @@ class NamedRow(tuple[Any, ...]):
 
 
 def given(value: Any) -> Given:
-    """Return a parameter; its class may be derived from `str` or `int`."""
-    known = _GIVEN.get(type(value))
-    if known is None:
-        known = next((each for kind, each in _GIVEN.items() if isinstance(value, kind)), None)
-    if known is None:
+    """Convert a value to a parameter; its class may be derived from `str` or `int`."""
+    convert = _CONVERTERS.get(type(value))
+    if convert is None:
+        convert = next((each for kind, each in _CONVERTERS.items() if isinstance(value, kind)), None)
+    if convert is None:
         raise psycopg.ProgrammingError(f"a {type(value).__name__} cannot be kept")
-    return known(value)
+    return convert(value)
 
 
 def rows(result: pq.abc.PGresult) -> list[NamedRow]:
@@ -174,21 +174,21 @@ def rows(result: pq.abc.PGresult) -> list[NamedRow]:
     count = result.ntuples
     if not count:
         return []
-    places = range(result.nfields)
-    named = _rows_of(tuple(result.fname(place) or b"" for place in places))
-    readers = [_READ.get(result.ftype(place), bytes.decode) for place in places]
+    indices = range(result.nfields)
+    row_class = _row_class(tuple(result.fname(index) or b"" for index in indices))
+    readers = [_READ.get(result.ftype(index), bytes.decode) for index in indices]
     get = result.get_value
     return [
-        named(
-            None if (value := get(row, place)) is None else read(value) for place, read in enumerate(readers)
+        row_class(
+            None if (value := get(row, index)) is None else read(value) for index, read in enumerate(readers)
         )
         for row in range(count)
     ]
 
 
 @cache
-def _rows_of(names: Sequence[bytes]) -> type[NamedRow]:
-    columns = {name.decode(): place for place, name in enumerate(names)}
+def _row_class(names: Sequence[bytes]) -> type[NamedRow]:
+    columns = {name.decode(): index for index, name in enumerate(names)}
     return type("NamedRow", (NamedRow,), {"__slots__": (), "columns": columns})
 
 

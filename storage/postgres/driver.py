@@ -1,27 +1,24 @@
-"""Storage in PostgreSQL: connections that write, and one for long reads, each in a thread of its own.
+"""Storage in PostgreSQL: writing connections, and a connection for long reads, each with its own thread.
 
-Each writing function has a transaction of its own. READ COMMITTED is enough, and with SERIALIZABLE two
-connections kept undoing each other's work: a function that changes a table locks its row
-(`Transaction.lock_row`), and one that moves a server's money locks its ledger (`Transaction.lock_ledger`),
-both until the commit. A change that began with an older revision of a table, since many were read at once, is
-refused by its row (`Overtaken`) and run again; so is one that inserts a row which another has inserted since
-it looked, such as a user's first wallet.
+Each writing function has its own transaction. READ COMMITTED is enough: a function that changes a table locks
+its row (`Transaction.lock_row`), and a function that moves a server's money locks its ledger
+(`Transaction.lock_ledger`), both until the commit. With SERIALIZABLE, connections kept rolling back each
+other's work. A change based on an older revision of a table is refused (`Overtaken`) and run again. So is a
+function that inserts a row which another transaction has inserted meanwhile, such as a user's first wallet.
 
-Of several processes, each has a lease: every transaction begins by locking its row (`FENCE`), which a process
-that takes over has to delete. So a takeover waits for a commit under way, and nothing is committed after it.
+If there are several processes, each has a lease. Every transaction begins by locking the lease's row
+(`FENCE`), which a process that takes over has to delete. So a takeover waits for a commit under way, and
+afterwards the old process commits nothing more.
 
-A lost connection is opened anew, and the function is run again; if it was lost during the commit, PostgreSQL
-is asked for its outcome (`pg_xact_status`).
+A lost connection is reopened, and the function is run again. If the connection was lost during the commit,
+PostgreSQL is asked for the outcome (`pg_xact_status`).
 
-A process may have the database to itself (`alone`): its one writing connection claims the database, and none
-writes that could not. If others may write at the same time, connections of one process do not differ from
-those of another: there are several, and each waiting function gets the next free one.
+A process may have the database to itself (`alone`): then its only writing connection claims the database. A
+process that shares the database has several writing connections.
 
-A tavern can be moved from here or to here (`storage/files/migrate_backend.py`). The whole copy to here is one
-transaction; beforehand a table is created that says so: no new tavern can begin in a database into which one
-was to be moved.
-
-Its tables are created and migrated by the same files as SQLite's, with the same numbers.
+A database can be moved from PostgreSQL or to it (`storage/files/migrate_backend.py`). The copy to PostgreSQL
+is one transaction. The table `MOVING`, created before it, keeps the bot from starting with the unfinished
+copy. The tables are created and migrated by the same files as SQLite's, with the same numbers.
 """
 
 from __future__ import annotations
@@ -59,15 +56,15 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ATTEMPTS = 20
-"""The number of runs of a function that met another connection's lock."""
+"""The maximum number of runs of a function after lock conflicts or lost connections."""
 RUNS = 3
-"""The number of runs of a function that another was ahead of."""
+"""The maximum number of runs of a function after errors in `AHEAD`."""
 AHEAD = (Overtaken, psycopg.errors.UniqueViolation)
-"""The errors of a function whose rows another has changed, or inserted, since it looked."""
+"""The errors of a function whose rows another transaction has changed or inserted meanwhile."""
 AGAIN_SECONDS = 0.25
 """The wait between two attempts to reopen a lost connection, in seconds."""
 IDLE_SECONDS = 3
-"""The seconds for which a transaction may wait for its process: less than a lease's."""
+"""The seconds for which a transaction may wait for its process: less than `LEASE_SECONDS`."""
 FENCE = "SELECT 1 FROM leases WHERE id = ? FOR KEY SHARE"
 WRITERS = 8
 """The number of writing connections of a process that is not alone."""
@@ -77,22 +74,22 @@ AT_WORK = (
     "{name} is in use by processes of an older version, and this one changes its tables: stop them first"
 )
 WITH_LEASES = 30
-"""The first migration with which several processes may be at work."""
+"""The first migration with which several processes may run."""
 VERSION = "taproom_schema"
 """The table that holds the number of migrations that have run."""
 MOVING = "taproom_moving"
-"""The table that exists while a tavern is being moved into the database."""
+"""The table that exists while another database is being moved into this one."""
 
 
-class _Undone(Exception):
-    """A transaction was undone by something that is not its function's fault."""
+class _RolledBack(Exception):
+    """A transaction was rolled back, not because of an error of its function."""
 
 
 class PostgresWriter(Writer):
     """A connection that writes; if it is `alone`, it claims the database for itself."""
 
     batch_max: ClassVar = 1
-    """PostgreSQL lets transactions that end together share an fsync."""
+    """One, since PostgreSQL itself lets concurrent commits share an fsync."""
 
     def __init__(self, address: str, patience_seconds: float, *, alone: bool) -> None:
         self._address = address
@@ -106,7 +103,7 @@ class PostgresWriter(Writer):
         return asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
     def begin(self) -> Upgrade | None:
-        """Connect, and create or migrate the tables; tells if they were of an older version."""
+        """Connect, and create or migrate the tables; return the migration made, if there was one."""
         try:
             self._connection = self._connect()
             return migrate(self._connection, self._connection.name)
@@ -121,7 +118,7 @@ class PostgresWriter(Writer):
         return [self._write(each) for each in functions]
 
     def read(self, function: Function) -> Outcome:
-        """Run a function on one consistent state."""
+        """Run a function that only reads, on a consistent state."""
 
         def connection() -> PostgresConnection:
             self._connection = left(self._connection) or self._connect()
@@ -142,7 +139,7 @@ class PostgresWriter(Writer):
             self._connection.close()
 
     def _connect(self) -> PostgresConnection:
-        """Return a connection that may write.
+        """Return a new connection that may write.
 
         Raises `AlreadyOpen` if another process has claimed the database.
         """
@@ -152,7 +149,7 @@ class PostgresWriter(Writer):
             connection.close()
             raise AlreadyOpen(f"{name} is in use by another process")
         if not self._is_alone:
-            # Others wait for the locks of a frozen process.
+            # Other processes must not wait too long for the locks of a frozen process.
             connection.execute(f"SET idle_in_transaction_session_timeout = '{IDLE_SECONDS}s'")
             connection.settle()
         return connection
@@ -166,12 +163,11 @@ class PostgresWriter(Writer):
                 runs += 1
                 if runs >= RUNS or not isinstance(outcome.error, AHEAD):
                     return outcome
-            except _Undone as undone:
+            except _RolledBack as rolled_back:
                 attempt += 1
-                error = undone.__cause__
+                error = rolled_back.__cause__
                 if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._connection is not None:
-                    # It is a standby, or a server that was taken over: the next connection may lead
-                    # elsewhere.
+                    # The server has become a standby; a new connection may lead to the new primary server.
                     self._connection.close()
                 self._connection = left(self._connection)
                 if attempt >= ATTEMPTS or time.monotonic() >= until:
@@ -186,11 +182,11 @@ class PostgresWriter(Writer):
             connection = self._connection = self._connection or self._connect()
             connection.execute("BEGIN")
             fence = self.fence
-            held = None if fence is None else connection.execute(FENCE, (fence.lease,))
+            lease = None if fence is None else connection.execute(FENCE, (fence.lease,))
             connection.voice = str(fence.lease) if fence is not None and fence.is_heard else ""
             begun = connection.begin_commit()
             outcome = _run(connection, function)
-            if fence is not None and held is not None and held.fetchone() is None:
+            if fence is not None and lease is not None and lease.fetchone() is None:
                 raise ShardsTaken(f"{fence.what} are served by another process now")
             if outcome.error is not None:
                 self._connection = left(connection)
@@ -198,8 +194,8 @@ class PostgresWriter(Writer):
             committing = begun()
             connection.commit()
         except AlreadyOpen as error:
-            # A server may take a while to notice that we were cut off, and hold the claim until then.
-            raise _Undone from error
+            # The server may still hold the claim of this process's lost connection.
+            raise _RolledBack from error
         except psycopg.Error as error:
             kind = kind_of_fault(error)
             if kind == "broken":
@@ -208,16 +204,16 @@ class PostgresWriter(Writer):
                 if self._has_committed(committing):
                     return outcome
             elif kind == "own":
-                # The error is the function's, or that of a constraint that is checked at the commit.
+                # It is an error of the function, or of a constraint checked at the commit.
                 self._connection = left(self._connection)
                 return Outcome(error=error)
-            raise _Undone from error
+            raise _RolledBack from error
         return outcome
 
     def _has_committed(self, begun: CommitBegun) -> bool:
         """Return True if a transaction with an unknown outcome was committed.
 
-        Raises `Broken` if nobody can tell.
+        Raises `Broken` if that cannot be found out.
         """
         until = time.monotonic() + self._patience_seconds
         while True:
@@ -235,7 +231,7 @@ class PostgresWriter(Writer):
 
 
 def _run(connection: PostgresConnection, function: Function) -> Outcome:
-    """Run a function; its last statements may fail with the commit."""
+    """Run a function; errors of its last statements may come only with the commit."""
     try:
         return Outcome(function(PostgresTransaction(connection)))
     except Exception as error:
@@ -278,7 +274,7 @@ class PostgresDriver(Driver):
         return asyncio.get_running_loop().run_in_executor(self._reading, function, *arguments)
 
     def read_long(self, function: Function) -> Outcome:
-        """Run a function on one consistent state."""
+        """Run a function that only reads, on a consistent state."""
 
         def connection() -> PostgresConnection:
             self._reader = left(self._reader) or PostgresConnection(self._address)
@@ -287,7 +283,7 @@ class PostgresDriver(Driver):
         return read_again(connection, function, may_keep=False)
 
     async def listen(self, hear: Callable[[str], None], begin: Callable[[], None]) -> None:
-        """Receive other processes' writes, on a connection of its own, until cancelled."""
+        """Pass other processes' notifications to `hear`, on a separate connection, until cancelled."""
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
@@ -295,8 +291,8 @@ class PostgresDriver(Driver):
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     begin()
-                    async for told in connection.notifies():
-                        hear(told.payload)
+                    async for notification in connection.notifies():
+                        hear(notification.payload)
             except psycopg.Error as lost:
                 log.warning("other processes cannot be heard: %s", lost)
             await asyncio.sleep(UNHEARD_SECONDS)
@@ -315,7 +311,7 @@ class PostgresDriver(Driver):
 
 @contextmanager
 def leaving(address: str) -> Iterator[tuple[str, Transaction]]:
-    """Yield a database's name and a transaction that reads it; no bot can write there meanwhile."""
+    """Yield the name of a source database, and a transaction that reads it; no bot can write meanwhile."""
     with _connected(address) as connection:
         ensure(VERSION in tables_in(connection), NotADatabase, connection.name, None)
         require_current(connection.name, version_of(connection))
@@ -328,9 +324,9 @@ def leaving(address: str) -> Iterator[tuple[str, Transaction]]:
 
 @contextmanager
 def arriving(address: str) -> Iterator[tuple[str, Transaction]]:
-    """Yield an empty database's name and a transaction, committed in the end or not at all.
+    """Yield the name of an empty target database, and a transaction that is committed at the end.
 
-    Raises `NotEmpty` if anything is in it but the rest of an unfinished move.
+    Raises `NotEmpty` if it has any table, except the table `MOVING` of an unfinished move.
     """
     with _connected(address) as connection:
         name = connection.name
@@ -352,8 +348,7 @@ def arriving(address: str) -> Iterator[tuple[str, Transaction]]:
             raise NotAccepted(
                 f"{name} was lost at the very end: begin again, and if a tavern is there then, it is whole"
             ) from error
-        # Until PostgreSQL analyses by itself, it would not know the numbers of rows. The move is complete: an
-        # error here must not report it as failed.
+        # The query planner needs statistics about the new rows. The move is complete, so errors are ignored.
         with suppress(psycopg.Error):
             connection.execute("ANALYZE")
             connection.settle()
@@ -369,7 +364,7 @@ def _connected(address: str) -> Iterator[PostgresConnection]:
 
 
 def _require_unserved(connection: PostgresConnection) -> None:
-    """Prevent every process from writing: each holds the row of its lease then (`storage/leases.py`)."""
+    """Raise `AlreadyOpen` if a process serves shards, and prevent writes: each write locks a lease's row."""
     try:
         connection.execute("LOCK TABLE leases IN EXCLUSIVE MODE NOWAIT")
         connection.settle()
@@ -389,13 +384,13 @@ def _claim(connection: PostgresConnection) -> None:
 
 
 def migrate(connection: PostgresConnection, name: str) -> Upgrade | None:
-    """Run the migrations that the database has not seen, all or none; `name` is for errors.
+    """Run the migrations that the database needs, all or none; `name` is for errors.
 
     Raises `SchemaTooNew` for a newer program's database, `NotADatabase` for another program's,
-    `AlreadyOpen` while an older version's processes are at work.
+    `AlreadyOpen` while processes of an older version run.
     """
     connection.execute("BEGIN")
-    # If several processes start together, one migrates, and the others find it done.
+    # If several processes start together, one of them migrates, while the others wait.
     connection.execute(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})")
     present = tables_in(connection)
     if MOVING in present:
@@ -408,7 +403,7 @@ def migrate(connection: PostgresConnection, name: str) -> Upgrade | None:
         found(connection)
     steps, version = migrations(), version_of(connection)
     if WITH_LEASES <= version < len(steps):
-        # These processes serve shards, or wait for some.
+        # Processes with a lease serve shards; standbys wait for shards.
         sql = "SELECT 1 FROM {} WHERE until > extract(epoch FROM clock_timestamp())"
         if any(connection.execute(sql.format(each)).fetchone() for each in ("leases", "standbys")):
             raise AlreadyOpen(AT_WORK.format(name=name))
@@ -433,7 +428,7 @@ def found(connection: PostgresConnection) -> None:
 
 
 def bring_up_to_date(connection: PostgresConnection, name: str, steps: Sequence[str]) -> None:
-    """Run the migrations that the database has not seen, in the caller's transaction."""
+    """Run the migrations that the database needs, in the caller's transaction."""
     version = version_of(connection)
     refuse_newer(name, version)
     for step in steps[version:]:

@@ -1,6 +1,6 @@
-"""The records of hands that were played before records, or all of their parts, were kept.
+"""The records of hands played before records were kept, or before they had all of their parts.
 
-They are worked out once, by replaying the hands that are still stored.
+They are computed once, by replaying the hands that are still stored.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from storage.standing import records
 
 NAME = "records"
 DUE, AGAIN = "due", "again"
-"""The notes under that name until the work is done: nothing is counted yet, or not all parts."""
+"""The states in the note `NAME` until the records are computed: nothing is counted yet, or not all parts."""
 KEPT_DAYS = 30
-"""The number of days whose hands are all still stored, or damaged: no server had chosen otherwise."""
+"""The number of days whose hands are still stored, with the default retention time."""
 
 log = logging.getLogger(__name__)
 
 
 def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
-    """Count the hands that are still stored, once; the records of older days stay."""
+    """Compute the records of the hands that are still stored, once; the records of older days stay."""
     state = tx.get_note(NAME)
     if state not in (DUE, AGAIN):
         return
-    # A clock that runs behind must not delete records of hands that are not stored any more (F-16).
+    # If the clock is behind, records of hands that are not stored any more must not be deleted (F-16).
     newest = max(day_of(at), tx.scalar_int("SELECT max(day) FROM records") or 0)
     since = 0 if state == DUE else newest - KEPT_DAYS + 1
     for kept in ("records", "deeds"):
         tx.execute(f"DELETE FROM {kept} WHERE day >= ?", (since,))  # noqa: S608  (our own words)
-    # These tables are separate: they are about to be repaired, and must not be found in a cache.
+    # This instance has its own cache, since the stored tables are about to be repaired.
     tables = Tables(games)
     for table_id in tx.scalars("SELECT id FROM tables WHERE phase <> 'lobby' ORDER BY id"):
         tx.execute("SAVEPOINT table_counted")
@@ -46,7 +46,7 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
         except tx.faults:
             raise
         except Exception:
-            # Old rules may have led elsewhere; no record is worth a tavern that does not open.
+            # A hand of older rules may not replay, which must not keep the bot from starting.
             log.exception("the hands of table %d could not be counted in anybody's record", table_id)
             tx.execute("ROLLBACK TO table_counted")
         tx.execute("RELEASE table_counted")
@@ -55,18 +55,18 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
 
 
 def _count(tx: Transaction, game: AnyGame, stored: StoredTable, since: int) -> None:
-    """Count a table's hands that ended since a day, and its final payments when it closed."""
+    """Count a table's hands that ended since a day, and the payments between hands at its close."""
     table = records.counting(stored.table, game)
-    expected: dict[Seat, int] = {}  # the stack without top-ups and leavers' chips
+    expected: dict[Seat, int] = {}  # each seat's stack without top-ups and payments between hands
     for number, beginning, moves, at in hands.finished(tx, game, stored.id):
         end = beginning
         for logged in moves:
             end = game.apply(end, logged.seat, logged.move).state
         ensure(not game.to_act(end), ReplayDiffers)
         before, after = game.stacks(beginning), game.result(end).stacks
-        # In a tournament it may have been another player's seat then.
-        theirs = [seat for seat in after if table.seated(seat).since < number]
-        gains = {seat: after[seat] - before[seat] for seat in theirs}
+        # In a tournament, the seat may have had another player in that hand.
+        seats = [seat for seat in after if table.seated(seat).since < number]
+        gains = {seat: after[seat] - before[seat] for seat in seats}
         for seat, gain in gains.items():
             expected[seat] = expected.get(seat, before[seat]) + gain
         each_one = records.counted(table, gains, game.hand_stats(end), number)

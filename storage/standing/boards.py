@@ -1,7 +1,7 @@
 """The boards of a server and its seasons: players ranked by their records, and other top lists.
 
-Some stand in a channel, each in a message of ours that is kept up to date (TB-22). A server has one season at
-a time, by days in UTC; its final standings are kept.
+A board can be posted in a channel, in a message that is kept up to date (TB-22). A server has one season at a
+time, counted in days in UTC, whose final standings are kept.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from storage.standing import titles
 Measure: TypeAlias = Literal["net", "won", "best", "courts"]
 """The measure of a board."""
 Why: TypeAlias = Literal["", "gone", "forbidden"]
-"""The reason why a message is no longer kept up to date: it is gone, or out of reach."""
+"""The reason why a message is no longer kept up to date: it was deleted, or is not accessible."""
 
 POSTS_MAX = 5
 """The maximum number of a server's boards that are kept up to date."""
 STOPPED_SECONDS = 30 * 24 * 3600
-"""The seconds for which a stopped board and the reason are kept."""
+"""The seconds for which a stopped board is kept."""
 SEASON_NAME_LENGTH = 40
 SEASON_PLACES = 15
-"""The number of places per board that are kept of an ended season, and of players shown."""
+"""The number of places kept and of players shown of an ended season's board."""
 PEOPLE_MIN = 2
-"""The least number of players for a title: being first of fewer is none."""
+"""The minimum number of players on a board for a title."""
 
 _VALUES = {"net": "sum(net)", "won": "sum(won)", "best": "max(best)", "courts": "sum(count)"}
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player's place on a board: with an amount, or with a hand as it is stored."""
+    """A player's place on a board, with an amount, or a hand in its stored form."""
 
     place: int
     player: int
     value: Any
     equals: int
-    """The number of players who share the place, on the list or not."""
+    """The number of players who share the place, including players cut off by the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class BoardPost:
 def placed(
     tx: Transaction, people: str, parameters: tuple[Value, ...], limit: int | None, worth: str = "value"
 ) -> list[Placed]:
-    """Return the first of the players that a query finds, each with a value; equal ones share a place."""
+    """Return the places of the players in a query with their values; equal players share a place."""
     until = "" if limit is None else f" LIMIT {limit:d}"
     return read_places(tx.all(f"{_places(people, worth)} ORDER BY place, player{until}", parameters))
 
@@ -81,7 +81,7 @@ def read_places(rows: Sequence[Any]) -> list[Placed]:
 
 
 def left_out(placed: Sequence[Placed]) -> int:
-    """Return how many share the last place of a list without being on it."""
+    """Return the number of players who share the last place of a list but were cut off."""
     if not placed:
         return 0
     last = placed[-1]
@@ -91,9 +91,9 @@ def left_out(placed: Sequence[Placed]) -> int:
 def ranked(
     tx: Transaction, server: int, by: Measure, game: str | None, since: int, limit: int | None
 ) -> list[Placed]:
-    """Return the players with the most coins since a day, up to `limit`; equal ones share a place.
+    """Return the places by a measure since a day, up to `limit`; equal players share a place.
 
-    A player with a hidden record is on no board, nor is one with nothing to show.
+    Players with hidden records, and players without a positive value, are left out.
     """
     return placed(tx, *_people(server, by, game, since), limit, _worth(by))
 
@@ -101,28 +101,28 @@ def ranked(
 def place_of(
     tx: Transaction, server: int, by: Measure, game: str | None, since: int, player: int
 ) -> Placed | None:
-    """Return a player's place among all of these; None if they are on no board."""
+    """Return a player's place by a measure since a day; None if they have none."""
     people, parameters = _people(server, by, game, since)
     query = f"SELECT * FROM ({_places(people, _worth(by))}) AS places WHERE player = ?"  # noqa: S608  (our own words)
     return next(iter(read_places(tx.all(query, (*parameters, player)))), None)
 
 
 def _worth(by: Measure) -> str:
-    # Hands with the same rank are equally good, whatever their cards and their tables.
+    # Hands are compared by their rank alone, without the rest of the stored text.
     return "substr(value, 1, instr(value, ' '))" if by == "best" else "value"
 
 
 def _people(server: int, by: Measure, game: str | None, since: int) -> tuple[str, tuple[Value, ...]]:
-    nothing = "''" if by == "best" else "0"
+    zero = "''" if by == "best" else "0"
     days = " AND day >= ?" if since else ""
-    kept = "records" if since else "record_totals"
+    source = "records" if since else "record_totals"
     if by == "courts":
-        kept, days = "deeds", " AND deed = 'courts' AND day >= ?"
+        source, days = "deeds", " AND deed = 'courts' AND day >= ?"
     people = (
-        f"SELECT player, value FROM (SELECT player, {_VALUES[by]} AS value FROM {kept}"  # noqa: S608  (our own words)
+        f"SELECT player, value FROM (SELECT player, {_VALUES[by]} AS value FROM {source}"  # noqa: S608  (our own words)
         f" WHERE server = ? AND money = 'coins'{days} AND (? IS NULL OR game = ?) GROUP BY player) AS kept"
         " LEFT JOIN preferences USING (player)"
-        f" WHERE value > {nothing} AND coalesce(record, 'shown') = 'shown'"
+        f" WHERE value > {zero} AND coalesce(record, 'shown') = 'shown'"
     )
     return people, (server, *((since,) if "?" in days else ()), game, game)
 
@@ -134,19 +134,19 @@ def require_room(tx: Transaction, server: int) -> None:
 
 
 def add_post(tx: Transaction, post: BoardPost) -> None:
-    """Store a new message; its id is given here."""
+    """Store a new message with a new id."""
     row = asdict(post)
     del row["id"]
     tx.add("board_posts", row)
 
 
 def standing_posts(tx: Transaction) -> tuple[BoardPost, ...]:
-    """Return all boards that are kept up to date, in every server."""
+    """Return all boards that are kept up to date, in all servers."""
     return _posts(tx, "stopped_at IS NULL ORDER BY id", ())
 
 
 def posts_of_server(tx: Transaction, server: int) -> tuple[BoardPost, ...]:
-    """Return a server's boards, also those that have stopped."""
+    """Return a server's boards, including stopped boards."""
     return _posts(tx, "server = ? ORDER BY id", (server,))
 
 
@@ -163,16 +163,16 @@ def stop_posts(tx: Transaction, messages: Collection[int], why: Why, at: float) 
     )
 
 
-def _posts(tx: Transaction, which: str, parameters: tuple[int, ...]) -> tuple[BoardPost, ...]:
-    rows = tx.all(f"SELECT {columns_of(BoardPost)} FROM board_posts WHERE {which}", parameters)  # noqa: S608  (our own words)
+def _posts(tx: Transaction, condition: str, parameters: tuple[int, ...]) -> tuple[BoardPost, ...]:
+    rows = tx.all(f"SELECT {columns_of(BoardPost)} FROM board_posts WHERE {condition}", parameters)  # noqa: S608  (our own words)
     return tuple(BoardPost(**row) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season; while it runs it has no last day.
+    """A season; `last_day` is None while it runs.
 
-    A last day before the first one means that it was ended on the same day.
+    If the last day is before the first day, the season was ended before it began.
     """
 
     id: int
@@ -183,7 +183,7 @@ class Season:
 
 
 def asked_of(games: Iterable[str]) -> Iterator[tuple[Measure, str | None]]:
-    """Yield all boards: hands of several games are not compared, and courts are of one game."""
+    """Yield the measure and game of all boards; None stands for all games."""
     yield from (("net", None), ("won", None), ("courts", None))
     for game in games:
         yield from (("net", game), ("won", game), ("best", game))
@@ -196,18 +196,18 @@ def begin_season(tx: Transaction, server: int, name: str, at: float) -> Season:
         raise SeasonRuns(running.name)
     latest = tx.scalar_int("SELECT max(last_day) FROM seasons WHERE server = ?", (server,))
     first_day = day_of(at) if latest is None else max(day_of(at), latest + 1)
-    made = tx.insert("seasons", {"server": server, "name": name, "first_day": first_day})
-    return Season(made, server, name, first_day)
+    number = tx.insert("seasons", {"server": server, "name": name, "first_day": first_day})
+    return Season(number, server, name, first_day)
 
 
 def end_season(tx: Transaction, server: int, number: int, games: Iterable[str], at: float) -> Season:
-    """End a season as it stands, keep its boards, and give its champions their titles."""
+    """End a season, store its final boards, and give its champions their titles."""
     season = season_numbered(tx, server, number)
     if season.last_day is not None:
         raise SeasonOver(season.name)
     for by, game in asked_of(games):
-        stood = ranked(tx, server, by, game, season.first_day, None)
-        kept = [each for each in stood if each.place <= SEASON_PLACES]
+        final = ranked(tx, server, by, game, season.first_day, None)
+        kept = [each for each in final if each.place <= SEASON_PLACES]
         board = {"season": number, "measure": by, "game": game or ""}
         places = [{"player": each.player, "place": each.place, "value": each.value} for each in kept]
         tx.insert_many("season_places", [{**board, **each} for each in places])
@@ -222,32 +222,32 @@ def end_season(tx: Transaction, server: int, number: int, games: Iterable[str], 
 
 
 def current_season(tx: Transaction, server: int) -> Season | None:
-    """Return the season that runs in a server, if one does."""
+    """Return a server's running season, or None."""
     return next(iter(_seasons(tx, "server = ? AND last_day IS NULL", server)), None)
 
 
 def latest_seasons(tx: Transaction, server: int, limit: int, until: int | None = None) -> tuple[Season, ...]:
-    """Return a server's seasons, the newest first, or from one on; the one that runs is the first."""
+    """Return a server's seasons, the newest first, from the id `until` on."""
     newest = f" AND id <= {int(until)}" if until is not None else ""
     return _seasons(tx, f"server = ?{newest} ORDER BY id DESC LIMIT {int(limit)}", server)
 
 
 def season_numbered(tx: Transaction, server: int, number: int) -> Season:
-    """Return a season of a server. Raises `NoSeason` if it has none of that number."""
+    """Return a season of a server by its id. Raises `NoSeason`."""
     for season in _seasons(tx, f"server = ? AND id = {int(number)}", server):
         return season
     raise NoSeason
 
 
 def season_worth(by: str, value: str | int) -> str | int:
-    """Return the value of a place: PostgreSQL, whose columns have one type, keeps numbers as text."""
+    """Return the stored value of a place as a number, or a hand as text; PostgreSQL stores both as text."""
     return value if by == "best" else int(value)
 
 
 def season_standings(tx: Transaction, season: Season, by: Measure, game: str | None) -> list[Placed]:
-    """Return the first places of a season: the current ones, or those at its end.
+    """Return the first places of a season: the current places, or the final places of an ended season.
 
-    A player whose record is hidden by now is left out.
+    Players with hidden records are left out.
     """
     if season.last_day is None:
         return ranked(tx, season.server, by, game, season.first_day, SEASON_PLACES)
@@ -266,18 +266,15 @@ def season_standings(tx: Transaction, season: Season, by: Measure, game: str | N
 def season_place_of(
     tx: Transaction, season: Season, by: Measure, game: str | None, player: int
 ) -> Placed | None:
-    """Return a player's place in a season, on its board or below; None without one.
-
-    Once it has ended, only the places on its board are known.
-    """
+    """Return a player's place in a season, or None; of an ended season, only the stored places are known."""
     if season.last_day is not None:
         found = (each for each in season_standings(tx, season, by, game) if each.player == player)
         return next(found, None)
     return place_of(tx, season.server, by, game, season.first_day, player)
 
 
-def _seasons(tx: Transaction, which: str, server: int) -> tuple[Season, ...]:
-    rows = tx.all(f"SELECT {columns_of(Season)} FROM seasons WHERE {which}", (server,))  # noqa: S608  (our own words)
+def _seasons(tx: Transaction, condition: str, server: int) -> tuple[Season, ...]:
+    rows = tx.all(f"SELECT {columns_of(Season)} FROM seasons WHERE {condition}", (server,))  # noqa: S608  (our own words)
     return tuple(Season(**row) for row in rows)
 
 

@@ -1,7 +1,7 @@
 """Permanent records of finished hands, by player, server, game, day (UTC), and kind of stakes.
 
-A hand is counted in the transaction that settles it, so that it is counted exactly once. Only public facts
-are counted. Hands that were called off do not count, and house players have no record.
+A hand is counted in the transaction that settles it, so exactly once, from public facts only. Hands that were
+called off do not count. House players have no records.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from storage.play.postings import is_server
 log = logging.getLogger(__name__)
 
 LEARNED_HANDS = 10
-"""The hands of a game after which a player is no beginner: the coach goes, and anybody may join."""
+"""The number of hands of a game after which a player is no beginner and has no coach."""
 AT = "@"
-"""Precedes the place of a best hand."""
+"""The prefix of the table and number of a best hand, in its stored text."""
 DIGEST = 8
-"""Hex digits by which a best hand is known to be what was written."""
+"""The number of hex digits of a best hand's digest, which detects damage."""
 _BEST = re.compile(
-    r"(?P<said>(?P<key>[0-9]+(?:\.[0-9]+)*) (?P<kind>[^\s@#]+)(?P<cards>(?: [^\s@#]+)*)"
+    r"(?P<body>(?P<key>[0-9]+(?:\.[0-9]+)*) (?P<kind>[^\s@#]+)(?P<cards>(?: [^\s@#]+)*)"
     rf"(?: {AT}(?P<table>[0-9]+)\.(?P<hand>[0-9]+))?)(?: #(?P<digest>[0-9a-f]{{{DIGEST}}}))?"
 )
 DIGITS = 10
 """The decimal places of each number of a hand's rank, so that ranks compare as texts."""
 
 PlayedFor: TypeAlias = Literal["coins", "house", "practice", "chips"]
-"""Stakes that are never added up: coins among users, coins with a house player, and no coins."""
+"""The kinds of stakes, whose records are separate: coins among users, coins with a house player, no coins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """An addition to a player's record: a finished hand by its number, or without deeds only money."""
+    """An addition to a player's record: a finished hand, or without `deeds` only a gain between hands."""
 
     player: int
     gain: int
@@ -76,7 +76,7 @@ class PlayRecord:
 
 
 def count(tx: Transaction, server: int, game: AnyGame, change: TableChange, at: float) -> None:
-    """Count the hands that a change has ended, and the payments of what lay between hands."""
+    """Count the hands that a change has ended, and the money kept between hands that it paid."""
     table = counting(change.table, game)
     for ended in change.ended:
         add(tx, server, table, counted(table, ended.gains, ended.deeds, ended.number), at)
@@ -85,17 +85,17 @@ def count(tx: Transaction, server: int, game: AnyGame, change: TableChange, at: 
 
 
 def counting(table: AnyTable, game: AnyGame) -> AnyTable:
-    """Return the table with the stakes that its hands count for."""
+    """Return the table with the kind of money under which its hands are counted."""
     return replace(table, money=played_for(table, game))
 
 
 def counted(
     table: AnyTable, gains: Mapping[Any, int], deeds: Mapping[Any, HandStats], hand: int = 0
 ) -> tuple[Counted, ...]:
-    """Return the gains and deeds of the people in these seats; without a hand: at the table's close."""
+    """Return the additions to the records of the people in these seats; `hand` is 0 between hands."""
     players = {seat: table.seated(seat).player for seat in gains}
-    took_part = players.values() if hand else [each.player for each in table.seats]
-    is_with_house = None in took_part
+    participants = players.values() if hand else [each.player for each in table.seats]
+    is_with_house = None in participants
     return tuple(
         Counted(player, gain, deeds.get(seat), hand, is_with_house)
         for seat, gain in gains.items()
@@ -108,7 +108,7 @@ def add(tx: Transaction, server: int, table: AnyTable, each_one: Iterable[Counte
     days: list[Fields] = []
     totals: list[Fields] = []
     deeds: list[Fields] = []
-    # All tables use the same order: two that count for the same players would else wait for each other.
+    # The order prevents deadlocks between tables with the same players.
     for each in sorted(each_one, key=lambda each: each.player):
         money = "house" if each.is_with_house and table.money == "coins" else table.money
         who: Fields = {"server": server, "player": each.player, "game": table.game, "money": money}
@@ -138,13 +138,13 @@ _ADDED_TO_DEED = merged(
 
 
 def _proof(row: Any, count: int) -> int:
-    """A number of a row's key and its count, to which the database can add: it grows with the count."""
+    """Return the checksum of a row, linear in its count, so that the database can add to it."""
     key = "\n".join(str(row[name]) for name in _DEED)
     return int.from_bytes(hashlib.sha256(key.encode()).digest()[:6], "big") + WEIGHT * count
 
 
 def add_up(tx: Transaction) -> None:
-    """Calculate all totals again from the days."""
+    """Compute all totals again from the records of days."""
     tx.execute("DELETE FROM record_totals")
     tx.execute(
         "INSERT INTO record_totals (server, player, game, money, hands, won, net, best)"
@@ -159,7 +159,7 @@ def of_player(
     """Return a player's record in a server since a day, by game."""
     who = (server, player, money, since)
     deeds: dict[str, Counter[str]] = {}
-    # Those of all money: where that was flipped, the row would be missing here and found nowhere.
+    # Rows of all kinds of money are read, so that a row with a damaged kind is detected.
     sql = f"SELECT {', '.join(_DEED)}, count, proof FROM deeds WHERE +server = ? AND player = ? AND day >= ?"  # noqa: S608
     for row in tx.all(sql, (server, player, since)):
         if row["proof"] is not None and row["proof"] != _proof(row, row["count"]):
@@ -174,18 +174,18 @@ def of_player(
         " GROUP BY game ORDER BY game",
         who,
     )
-    found = {}
+    records = {}
     for row in rows:
         best, numbers = row["best"], {name: row[name] for name in _SUMS}
-        did = deeds.get(row["game"], Counter())
-        found[row["game"]] = PlayRecord(**numbers, best=hand_of(best), deeds=did, best_at=place_of(best))
-    return found
+        counts = deeds.get(row["game"], Counter())
+        records[row["game"]] = PlayRecord(**numbers, best=hand_of(best), deeds=counts, best_at=place_of(best))
+    return records
 
 
 def net_by_day(
     tx: Transaction, server: int, player: int, money: PlayedFor, game: str | None, since: int
 ) -> tuple[tuple[int, int], ...]:
-    """Return a player's net result of each day, in one game or in all."""
+    """Return a player's net result by day, in one game or in all games (None)."""
     rows = tx.execute(
         "SELECT day, sum(net) FROM records"
         " WHERE +server = ? AND player = ? AND money = ? AND day >= ? AND (? IS NULL OR game = ?)"
@@ -196,7 +196,7 @@ def net_by_day(
 
 
 def together(each_one: Iterable[PlayRecord]) -> PlayRecord:
-    """Return a player's record over all stakes: no amounts, and no best hand."""
+    """Return the sum of a player's records over all stakes, without amounts and best hand."""
     deeds, luck, spread, hands = Counter[str](), 0, 0, 0
     for each in each_one:
         deeds.update(each.deeds)
@@ -205,38 +205,38 @@ def together(each_one: Iterable[PlayRecord]) -> PlayRecord:
 
 
 def hand_of(text: str) -> BestHand | None:
-    """A best hand as it is kept; None for none, and for one that is damaged (F-58)."""
-    found = _sound(text)
-    if found is None:
+    """Return a best hand from its stored text; None if there is none, or it is damaged (F-58)."""
+    match = _undamaged(text)
+    if match is None:
         return None
-    cards = tuple((found["cards"] or "").split())
-    return BestHand(tuple(map(int, found["key"].split("."))), found["kind"], cards)
+    cards = tuple((match["cards"] or "").split())
+    return BestHand(tuple(map(int, match["key"].split("."))), match["kind"], cards)
 
 
 def place_of(text: str) -> HandPlace | None:
-    """Return the place of a stored best hand; None for none, and for those of an earlier version."""
-    found = _sound(text)
-    if found is None or found["table"] is None:
+    """Return the table and number of a stored best hand; None if an earlier version stored it."""
+    match = _undamaged(text)
+    if match is None or match["table"] is None:
         return None
-    return HandPlace(int(found["table"]), int(found["hand"]))
+    return HandPlace(int(match["table"]), int(match["hand"]))
 
 
-def _sound(text: str) -> re.Match[str] | None:
-    """The parts of a best hand that is as it was written; those of earlier versions have no digest."""
-    found = _BEST.fullmatch(text)
-    if found is not None and found["digest"] in (None, _digest(found["said"])):
-        return found
+def _undamaged(text: str) -> re.Match[str] | None:
+    """Return the parts of an undamaged best hand, or None; hands of earlier versions have no digest."""
+    match = _BEST.fullmatch(text)
+    if match is not None and match["digest"] in (None, _digest(match["body"])):
+        return match
     if text:
         log.error("a best hand in the records is damaged, and left out")
     return None
 
 
-def _digest(said: str) -> str:
-    return hashlib.sha256(said.encode()).hexdigest()[:DIGEST]
+def _digest(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()[:DIGEST]
 
 
 def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
-    """Return the players at a table who are still learning its game, and want the coach."""
+    """Return the players at a table who are beginners at its game and have the coach switched on."""
     return frozenset(
         tx.scalars(
             "SELECT sitters.player FROM sitters"
@@ -249,7 +249,7 @@ def learners(tx: Transaction, table_id: int, game: str) -> frozenset[int]:
 
 
 def has_beginners(tx: Transaction, place: int, players: Iterable[int], game: str) -> bool:
-    """Return True if a player is a beginner at a game in that server, or anywhere without one (TB-12)."""
+    """Return True if a player is a beginner at a game, in a server or, for other places, anywhere (TB-12)."""
     hands = (
         tx.scalar_int(
             "SELECT coalesce(sum(hands), 0) FROM record_totals"
@@ -272,17 +272,17 @@ def _numbers(each: Counted, table: int) -> dict[str, Value]:
         "showdowns": int(deeds.shown is not None),
         "net": each.gain,
         "staked": deeds.staked,
-        "best": "" if deeds.shown is None else _written(deeds.shown, HandPlace(table, each.hand)),
+        "best": "" if deeds.shown is None else _as_text(deeds.shown, HandPlace(table, each.hand)),
         "luck": deeds.luck,
         "spread": deeds.spread,
     }
 
 
-def _written(hand: BestHand, at: HandPlace) -> str:
+def _as_text(hand: BestHand, at: HandPlace) -> str:
     key = ".".join(f"{number:0{DIGITS}}" for number in hand.key)
     place = (f"{AT}{at.table}.{at.hand}",) if at.hand else ()
-    said = " ".join((key, hand.kind, *hand.cards, *place))
-    return f"{said} #{_digest(said)}"
+    body = " ".join((key, hand.kind, *hand.cards, *place))
+    return f"{body} #{_digest(body)}"
 
 
 PERSONAL = (

@@ -15,7 +15,7 @@ from storage.people import erased_people
 from storage.standing.boards import Placed, placed
 
 PRIZES_MAX = 25
-"""The maximum number of prizes: a Discord select offers no more."""
+"""The maximum number of prizes: that of a Discord select's options."""
 NAME_LENGTH = 60
 TEXT_LENGTH = 500
 
@@ -50,7 +50,7 @@ def of_player(tx: Transaction, server: int, game: str, player: int) -> int:
 
 
 def top(tx: Transaction, server: int, game: str, limit: int = 10) -> list[Placed]:
-    """Return the players with the most points, without erased ones."""
+    """Return the players with the most points, without erased people."""
     people = (
         "SELECT player, points AS value FROM scores"
         " WHERE server = ? AND game = ? AND player > 0 AND points > 0"
@@ -78,34 +78,34 @@ def add_prize(tx: Transaction, server: int, game: str, prize: Prize) -> None:
     if prize.gift == "money":
         is_number = prize.value.isascii() and prize.value.isdigit()
         ledger.check_amount(int(prize.value) if is_number else 0, "value")
-    there = prizes(tx, server, game)
-    if len(there) >= PRIZES_MAX:
+    existing = prizes(tx, server, game)
+    if len(existing) >= PRIZES_MAX:
         raise errors.TooMany(PRIZES_MAX)
-    if any(folded(each.name) == folded(prize.name) for each in there):
+    if any(folded(each.name) == folded(prize.name) for each in existing):
         raise errors.NameTaken
     tx.add("prizes", {"server": server, "game": game, **asdict(prize)})
 
 
 def folded(name: str) -> str:
-    """Return a name without differences of case and blanks."""
+    """Return a name's normal form, equal for names that differ only in case and blanks."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def find_prize(tx: Transaction, server: int, game: str, name: str) -> Prize:
-    """Return the prize of that name, whatever its case and blanks. Raises `NoSuchPrize`."""
-    there = prizes(tx, server, game)
-    # Prizes from before this comparison may differ only in case and blanks.
-    exact = [each for each in there if each.name == name]
-    alike = [each for each in there if folded(each.name) == folded(name)]
+    """Return a prize by its name, regardless of case and blanks. Raises `NoSuchPrize`."""
+    existing = prizes(tx, server, game)
+    # Older prizes may have names that differ only in case and blanks.
+    exact = [each for each in existing if each.name == name]
+    alike = [each for each in existing if folded(each.name) == folded(name)]
     if not alike:
         raise errors.NoSuchPrize
     return (exact or alike)[0]
 
 
 def remove_prize(tx: Transaction, server: int, game: str, name: str) -> None:
-    """Remove a prize; claims stay, and a later prize of the same name is a new one."""
-    found = find_prize(tx, server, game, name)
-    tx.execute("DELETE FROM prizes WHERE server = ? AND game = ? AND name = ?", (server, game, found.name))
+    """Remove a prize; its claims stay, but do not count for a later prize of the same name."""
+    prize = find_prize(tx, server, game, name)
+    tx.execute("DELETE FROM prizes WHERE server = ? AND game = ? AND name = ?", (server, game, prize.name))
 
 
 def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[str]:
@@ -115,10 +115,10 @@ def claimed(tx: Transaction, server: int, game: str, player: int) -> frozenset[s
 
 
 def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: float) -> Prize:
-    """Give a player a prize, once; money is paid from the bank, the caller gives the rest.
+    """Record a player's claim of a prize; money is paid from the bank, the caller gives texts and roles.
 
-    A text may be read again and a role given again, so that nobody loses them with a message, or with a
-    process that was killed before it gave them.
+    Money can be claimed once. Texts and roles can be claimed again, so that a lost message or a crash loses
+    nothing.
     """
     prize = find_prize(tx, server, game, name)
     points = of_player(tx, server, game, player)
@@ -133,7 +133,7 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
         raise errors.AlreadyClaimed
     if prize.gift == "money":
         if erased_people.was_forgotten(tx, server, player):
-            # Their claims were erased with them: they could claim each prize again and again.
+            # The erasure deleted the player's claims, so the prize may have been paid already.
             raise errors.ClaimsForgotten
         payee = ledger.wallet(server, player)
         ledger.transfer(
@@ -147,7 +147,7 @@ def claim(tx: Transaction, server: int, game: str, player: int, name: str, at: f
 
 
 def unclaim(tx: Transaction, server: int, game: str, player: int, name: str) -> None:
-    """Undo a claim whose gift could not be given; money that was paid stays claimed."""
+    """Delete a claim of a text or role that could not be given."""
     tx.execute(
         "DELETE FROM claims WHERE player = ? AND prize_id ="
         " (SELECT id FROM prizes WHERE server = ? AND game = ? AND name = ? AND gift <> 'money')",

@@ -1,7 +1,7 @@
-"""Titles that players have earned in a server, each once, in the transaction of their cause (TB-21).
+"""Titles earned by players in a server, each once, in the transaction of the deed (TB-21).
 
-Hands for coins, with house players too, and for a tournament's chips earn them, and tournaments; practice
-earns none, nor do tables at which a seat costs nothing.
+They are earned by tournaments, and by hands for coins, also with house players, or for a tournament's chips.
+Practice, and tables at which a seat costs nothing, earn none.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.standing import records
 
 NAME, DUE = "titles", "due"
-"""The note that exists until the titles of earlier records have been worked out."""
+"""The note with the state until the titles of earlier records have been given."""
 PEOPLE_MIN = 2
-"""The least number of players of a tournament that earns titles."""
+"""The minimum number of players of a tournament that earns titles."""
 
 _SHOWN = (
     "NOT EXISTS (SELECT 1 FROM preferences WHERE preferences.player = titles.player AND record = 'hidden')"
@@ -32,7 +32,7 @@ _AT_TABLE = f"table_id = ? AND {_SHOWN} ORDER BY hand, player, title"
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """A title by its key, its player and time, and the table and hand that earned it, if one did."""
+    """A title by its key, with its player, its time, and the table and hand that earned it, if any."""
 
     player: int
     title: str
@@ -42,8 +42,8 @@ class Earned:
 
 
 @dataclass(frozen=True, slots=True)
-class _Doing:
-    """A player's deeds of one moment: in a hand, on a day, in a tournament."""
+class _Deed:
+    """A player's deeds in a hand, on a day, or in a tournament, as title words."""
 
     server: int
     player: int
@@ -54,7 +54,7 @@ class _Doing:
 
 
 def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: TableChange, at: float) -> None:
-    """Give players the titles earned by a change's hands; their records count these already."""
+    """Give players the titles earned by a change's hands, which are already counted in their records."""
     table = change.table
     if played_for(table, games[table.game]) == "practice":
         return
@@ -62,15 +62,12 @@ def earn(tx: Transaction, server: int, games: Mapping[str, AnyGame], change: Tab
         for each in records.counted(table, ended.gains, ended.deeds):
             if each.deeds is not None:
                 words = hand_stats.words_of(each.deeds, each.gain, table.terms.buy_in)
-                doing = _Doing(server, each.player, words, at, table.id, ended.number)
-                _earn_by(tx, games, games[table.game], doing)
+                deed = _Deed(server, each.player, words, at, table.id, ended.number)
+                _earn_by(tx, games, games[table.game], deed)
 
 
 def earn_at_tournament(tx: Transaction, number: int, at: float) -> None:
-    """Give players the titles earned by a tournament, whose results are written.
-
-    A removed player did not play it to its end.
-    """
+    """Give players the titles earned by a tournament with stored results, except removed players."""
     rows = tx.all(
         "SELECT server, player, place, players FROM results WHERE tournament = ? AND removed = 0", (number,)
     )
@@ -84,33 +81,33 @@ def earn_at_tournament(tx: Transaction, number: int, at: float) -> None:
 
 
 def give(tx: Transaction, server: int, player: int, titles: Iterable[Title], at: float) -> None:
-    """Give a player titles that were earned at no table."""
-    _give(tx, _Doing(server, player, frozenset(), at), titles)
+    """Give a player titles that were not earned at a table."""
+    _give(tx, _Deed(server, player, frozenset(), at), titles)
 
 
 def of_player(tx: Transaction, server: int, player: int) -> tuple[Earned, ...]:
     """Return a player's titles in a server, in the order in which they were earned."""
-    return _asked(tx, "server = ? AND player = ? ORDER BY at, title", (server, player))()
+    return _query(tx, "server = ? AND player = ? ORDER BY at, title", (server, player))()
 
 
 def at_table(tx: Transaction, table_id: int) -> tuple[Earned, ...]:
-    """Return the public titles earned at a table: not those of players with hidden records."""
-    return _asked(tx, _AT_TABLE, (table_id,))()
+    """Return the titles earned at a table, without players with hidden records."""
+    return _query(tx, _AT_TABLE, (table_id,))()
 
 
 def told_at(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]]:
-    """Return a function for the titles that the table shows: of its last hand, or once closed, all.
+    """Return a function that returns the titles to show at a table: of its last hand, or once closed, all.
 
-    The query is sent at once; its result is awaited when it is needed.
+    The query is sent at once; the function waits for its result.
     """
     if table.phase == "closed":
-        return _asked(tx, _AT_TABLE, (table.id,))
+        return _query(tx, _AT_TABLE, (table.id,))
     over = table.hands - (table.hand is not None)
-    return _asked(tx, f"table_id = ? AND hand = ? AND {_SHOWN} ORDER BY player, title", (table.id, over))
+    return _query(tx, f"table_id = ? AND hand = ? AND {_SHOWN} ORDER BY player, title", (table.id, over))
 
 
 def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
-    """Give players, once, the titles of earlier records, as far as records tell."""
+    """Give players the titles that earlier records earn, once."""
     if tx.get_note(NAME) != DUE:
         return
     rows = tx.all(
@@ -129,61 +126,61 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
             words |= {WON} if row["won"] else set()
             best = records.hand_of(row["best"])
             words |= set() if best is None else {hand_stats.shown_as(best.kind)}
-            doing = _Doing(row["server"], row["player"], frozenset(words), float(row["day"] * DAY_SECONDS))
-            _earn_by(tx, games, games[row["game"]], doing)
+            deed = _Deed(row["server"], row["player"], frozenset(words), float(row["day"] * DAY_SECONDS))
+            _earn_by(tx, games, games[row["game"]], deed)
     for each in tx.all("SELECT id, acted_at FROM tournaments WHERE phase = 'over' ORDER BY id"):
         earn_at_tournament(tx, each["id"], each["acted_at"])
     tx.set_note(NAME, "")
 
 
-def _earn_by(tx: Transaction, games: Mapping[str, AnyGame], game: AnyGame, doing: _Doing) -> None:
-    """Give a player the titles that are due for their deeds in a game."""
-    who = doing.server, doing.player
+def _earn_by(tx: Transaction, games: Mapping[str, AnyGame], game: AnyGame, deed: _Deed) -> None:
+    """Give a player the titles that their deeds in a game earn."""
+    who = deed.server, deed.player
     held = {*tx.scalars("SELECT title FROM titles WHERE server = ? AND player = ?", who)}
     missing = [each for each in (*game.titles, *TAVERN) if each.key not in held]
-    words = doing.words | _over_games(tx, games, doing, missing)
+    words = deed.words | _over_games(tx, games, deed, missing)
 
-    def done(title: Title) -> int:
+    def count(title: Title) -> int:
         deeds = sorted(title.words)
-        found = tx.scalar_int(
+        total = tx.scalar_int(
             "SELECT sum(count) FROM deeds WHERE server = ? AND player = ? AND game = ?"  # noqa: S608  (our own words)
-            f" AND money <> 'practice' AND day <= ? AND deed IN ({_places(deeds)})",
-            (*who, game.key, day_of(doing.at), *deeds),
+            f" AND money <> 'practice' AND day <= ? AND deed IN ({_placeholders(deeds)})",
+            (*who, game.key, day_of(deed.at), *deeds),
         )
-        return found or 0
+        return total or 0
 
-    _give(tx, doing, _due(missing, words, done))
+    _give(tx, deed, _due(missing, words, count))
 
 
 def _over_games(
-    tx: Transaction, games: Mapping[str, AnyGame], doing: _Doing, missing: Iterable[Title]
+    tx: Transaction, games: Mapping[str, AnyGame], deed: _Deed, missing: Iterable[Title]
 ) -> frozenset[str]:
-    """Return a player's deeds over all games, today and ever; asked only for titles that they lack."""
-    who, today = (doing.server, doing.player), day_of(doing.at)
-    asked = {word for each in missing for word in each.words}
-    found = set()
-    if asked & {EVERY_GAME, WON_ALL_IN_A_DAY}:
+    """Return the words of a player's deeds over all games, as far as missing titles need them."""
+    who, today = (deed.server, deed.player), day_of(deed.at)
+    needed = {word for each in missing for word in each.words}
+    words = set()
+    if needed & {EVERY_GAME, WON_ALL_IN_A_DAY}:
         won = tx.scalars(
             "SELECT max(won) FROM records WHERE server = ? AND player = ?"  # noqa: S608  (our own words)
-            f" AND game IN ({_places(games)}) AND money IN ('coins', 'house', 'chips') AND day = ?"
+            f" AND game IN ({_placeholders(games)}) AND money IN ('coins', 'house', 'chips') AND day = ?"
             " AND hands > 0 GROUP BY game",
             (*who, *games, today),
         )
         if len(won) == len(games):
-            found |= {EVERY_GAME, WON_ALL_IN_A_DAY} if all(won) else {EVERY_GAME}
-    # Only the first hand won of a game can complete the set of games won.
-    if WON in doing.words & asked and WON_EVERY_GAME in asked:
+            words |= {EVERY_GAME, WON_ALL_IN_A_DAY} if all(won) else {EVERY_GAME}
+    # Only a won hand can complete the set of games won.
+    if WON in deed.words & needed and WON_EVERY_GAME in needed:
         count = tx.scalar_int(
             "SELECT count(DISTINCT game) FROM records WHERE +server = ? AND player = ?"  # noqa: S608  (our own words)
-            f" AND game IN ({_places(games)}) AND money <> 'practice' AND day <= ? AND won > 0",
+            f" AND game IN ({_placeholders(games)}) AND money <> 'practice' AND day <= ? AND won > 0",
             (*who, *games, today),
         )
-        found |= {WON_EVERY_GAME} if count == len(games) else set()
-    return frozenset(found)
+        words |= {WON_EVERY_GAME} if count == len(games) else set()
+    return frozenset(words)
 
 
 def _tournaments_won(tx: Transaction, server: int, player: int, latest: int, _title: Title, /) -> int:
-    """Return the number of tournaments a player has won up to one, among two players or more."""
+    """Return the number of tournaments with enough players that a player has won, up to the id `latest`."""
     return len(
         tx.all(
             "SELECT 1 FROM results AS mine JOIN results AS theirs USING (tournament)"
@@ -195,25 +192,25 @@ def _tournaments_won(tx: Transaction, server: int, player: int, latest: int, _ti
     )
 
 
-def _due(titles: Iterable[Title], words: frozenset[str], done: Callable[[Title], int]) -> list[Title]:
-    """Return the titles that these words earn; `done` counts deeds that have to be repeated."""
-    touched = (each for each in titles if words & each.words)
-    return [each for each in touched if each.times == 1 or done(each) >= each.times]
+def _due(titles: Iterable[Title], words: frozenset[str], count: Callable[[Title], int]) -> list[Title]:
+    """Return the titles that these words earn; `count` counts the deeds of titles that need several."""
+    possible = (each for each in titles if words & each.words)
+    return [each for each in possible if each.times == 1 or count(each) >= each.times]
 
 
-def _give(tx: Transaction, doing: _Doing, titles: Iterable[Title]) -> None:
-    who = {"server": doing.server, "player": doing.player}
-    where = {"at": doing.at, "table_id": doing.table, "hand": doing.hand}
+def _give(tx: Transaction, deed: _Deed, titles: Iterable[Title]) -> None:
+    who = {"server": deed.server, "player": deed.player}
+    where = {"at": deed.at, "table_id": deed.table, "hand": deed.hand}
     tx.insert_many("titles", [{**who, "title": each.key, **where} for each in titles], STAYS)
 
 
-def _asked(tx: Transaction, which: str, parameters: Parameters) -> Callable[[], tuple[Earned, ...]]:
-    rows = tx.execute(f"SELECT player, title, at, table_id, hand FROM titles WHERE {which}", parameters)  # noqa: S608  (our own words)
+def _query(tx: Transaction, condition: str, parameters: Parameters) -> Callable[[], tuple[Earned, ...]]:
+    rows = tx.execute(f"SELECT player, title, at, table_id, hand FROM titles WHERE {condition}", parameters)  # noqa: S608  (our own words)
     return lambda: tuple(Earned(*row) for row in rows)
 
 
-def _places(values: Iterable[str]) -> str:
-    """Return a question mark for each value."""
+def _placeholders(values: Iterable[str]) -> str:
+    """Return an SQL placeholder for each value."""
     return ", ".join("?" for _ in values)
 
 

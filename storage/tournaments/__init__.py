@@ -1,1 +1,1 @@
-"""Tournaments and series, and what is yet to be told of them."""
+"""Tournaments and series, and the outbox of their announcements."""

@@ -1,10 +1,10 @@
-"""News of tournaments that is yet to be sent: announcements and scheduled events.
+"""The outbox of tournaments: announcements to send, and Discord's scheduled events.
 
-Each is written with the change that it announces and removed once it is sent, so that a kill in between
-loses none. News that Discord refuses is set aside with the number of the error: it is neither retried nor
-forgotten.
+An announcement is stored in the transaction of the change that it announces, and removed once it is sent, so
+that a crash loses none. An announcement that Discord refuses is kept with the id of the error, and not
+retried.
 
-For Discord's scheduled events, the tournament of each is kept, and the state that Discord was sent last.
+A scheduled event is stored with its tournament and the fingerprint of its state last sent to Discord.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from storage.leases import ALL_SHARDS, ShardRange
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The results of a change: the director's orders, or the reminder that was due."""
+    """An announcement to send: the director's orders of a change, or a due reminder."""
 
     id: int
     tournament: int
@@ -34,43 +34,47 @@ _ORDERS = Codec[tuple[Order, ...]](tuple[Order, ...])
 
 
 def add(tx: Transaction, tournament: int, orders: tuple[Order, ...], reminder: str) -> int:
-    """Store an announcement; returns its number."""
+    """Store an announcement; return its id."""
     row: Fields = {"tournament": tournament, "orders": _ORDERS.encode(orders), "reminder": reminder}
     return tx.insert("news", row)
 
 
 def untold(tx: Transaction, shards: ShardRange = ALL_SHARDS) -> tuple[News, ...]:
-    """Announcements yet to be made in these shards, oldest first, without those this version cannot read."""
+    """Return these shards' readable announcements that have not been sent, oldest first."""
     rows = tx.all(
         "SELECT news.id, tournament, orders, reminder FROM news"  # noqa: S608  (our own words)
         " JOIN tournaments ON tournaments.id = tournament"
         f" WHERE refused = '' AND {shards.condition()} ORDER BY news.id"
     )
-    found = []
+    readable = []
     for row in rows:
         with suppress(Unreadable):
             orders = _ORDERS.decode(row["orders"])
-            found.append(News(row["id"], row["tournament"], orders, row["reminder"]))
-    return tuple(found)
+            readable.append(News(row["id"], row["tournament"], orders, row["reminder"]))
+    return tuple(readable)
 
 
 def told(tx: Transaction, number: int) -> None:
-    """Remove an announcement that has been made."""
+    """Remove an announcement that has been sent."""
     tx.execute("DELETE FROM news WHERE id = ?", (number,))
 
 
 def lay_aside(tx: Transaction, number: int, error: str) -> None:
-    """Set an announcement aside that Discord refuses, with the number of the error."""
+    """Record that Discord refuses an announcement, with the id of the error."""
     tx.execute("UPDATE news SET refused = ? WHERE id = ?", (error, number))
 
 
 def drop(tx: Transaction, tournament: int) -> None:
-    """Drop a tournament's announcements."""
+    """Remove all announcements of a tournament."""
     tx.execute("DELETE FROM news WHERE tournament = ?", (tournament,))
 
 
 KeptStatus: TypeAlias = Literal["wanted", "creating", "scheduled", "active", "done"]
-"""`creating` is noted before Discord is asked, so that one is not made twice after a kill (F-2)."""
+"""The status of a scheduled event.
+
+`creating` is stored before the event is created. After a crash, the bot then searches the server's events
+before it creates another (F-2).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +88,18 @@ class KeptEvent:
 
 
 def want_event(tx: Transaction, tournament: int) -> None:
-    """Note that a scheduled event is to be made for a tournament."""
+    """Store that a tournament gets a scheduled event."""
     tx.add("scheduled_events", asdict(KeptEvent(tournament)), STAYS)
 
 
 def kept_events(tx: Transaction) -> tuple[KeptEvent, ...]:
-    """All that are not done with."""
+    """Return all scheduled events that are not done."""
     rows = tx.all("SELECT * FROM scheduled_events WHERE status <> 'done' ORDER BY tournament")
     return tuple(KeptEvent(**row) for row in map(dict, rows))
 
 
 def note_event(tx: Transaction, kept: KeptEvent) -> None:
-    """Note what Discord was told, or is about to be."""
+    """Store the state of a scheduled event, as sent to Discord or about to be sent."""
     tx.execute(
         "UPDATE scheduled_events SET event = :event, status = :status, print = :print"
         " WHERE tournament = :tournament",

@@ -1,7 +1,6 @@
-"""Points, places and prizes of tournaments, during them and at their ends.
+"""Points during tournaments, and the results of finished tournaments.
 
-Points are court scores (KH-12), or a race's. The points of a hand are added wherever it was played; players
-who change tables keep their score.
+Points are court scores (KH-12), or the points of a race. Players who change tables keep their points.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class TournamentResult:
 
 
 def add_points(tx: Transaction, tournament: int, player: int, gained: int) -> None:
-    """Add a hand's points, up to the largest number there is."""
+    """Add a hand's points to a player's score, up to the largest amount."""
     tx.add("courts", {"tournament": tournament, "player": player, "points": gained}, _ADDED)
 
 
@@ -46,10 +45,7 @@ def points(tx: Transaction, tournament: int) -> dict[int, int]:
 
 
 def best(tx: Transaction, tournament: int) -> tuple[tuple[int, int], ...]:
-    """The players who share the prize for the highest score, and that score; empty without points.
-
-    Nobody who was removed is among them (TN-17).
-    """
+    """Return the players with the highest score, and the score, without removed players (TN-17)."""
     counted = (
         "tournament = ?1 AND points > 0 AND player NOT IN"
         " (SELECT player FROM results WHERE tournament = ?1 AND removed = 1)"
@@ -63,7 +59,7 @@ def best(tx: Transaction, tournament: int) -> tuple[tuple[int, int], ...]:
 
 
 def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> None:
-    """Record how a tournament ended for each player."""
+    """Store the result of each player of a finished tournament."""
     rows: list[Fields] = []
     for place, each in standings(tournament):
         won = [award for award in tournament.awards if award.player == each.player]
@@ -85,7 +81,7 @@ def write(tx: Transaction, number: int, server: int, tournament: Tournament) -> 
 
 
 def counts(tx: Transaction, tournament: int, player: int) -> bool | None:
-    """Return True if a result counts for its series, False if it is struck from it; None without one."""
+    """Return True if a player's result counts for its series, False if excluded; None without a result."""
     struck = tx.scalar_int(
         "SELECT struck FROM results WHERE tournament = ? AND player = ? AND removed = 0", (tournament, player)
     )
@@ -93,7 +89,7 @@ def counts(tx: Transaction, tournament: int, player: int) -> bool | None:
 
 
 def strike(tx: Transaction, tournament: int, player: int, *, counts: bool) -> None:
-    """Strike a result from its series, or let it count again."""
+    """Exclude a result from its series, or let it count again."""
     tx.execute(
         "UPDATE results SET struck = ? WHERE tournament = ? AND player = ? AND removed = 0",
         (not counts, tournament, player),
@@ -101,19 +97,19 @@ def strike(tx: Transaction, tournament: int, player: int, *, counts: bool) -> No
 
 
 def of(tx: Transaction, tournament: int) -> tuple[TournamentResult, ...]:
-    """A tournament's results, best place first."""
+    """Return a tournament's results, best place first."""
     return _results(tx, "r.tournament = ? ORDER BY r.place, r.player", (tournament,))
 
 
 def record(tx: Transaction, server: int, player: int, limit: int) -> tuple[TournamentResult, ...]:
-    """A person's tournaments in a server, latest first."""
+    """Return a person's results in a server, latest first."""
     where = f"r.server = ? AND r.player = ? ORDER BY r.tournament DESC LIMIT {limit}"
     return _results(tx, where, (server, player))
 
 
 def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[TournamentResult, ...]:
     rows = tx.all(
-        # The plan of one that could not be read is blanked when somebody in it is forgotten.
+        # An erasure blanks the plan of an unreadable tournament.
         "SELECT r.tournament, r.player, r.place, r.players, r.money, r.words,"  # noqa: S608  (our own words)
         " c.points AS score, t.acted_at AS at, CAST(t.plan AS BLOB) AS plan"
         " FROM results r JOIN tournaments t ON t.id = r.tournament"
@@ -121,19 +117,19 @@ def _results(tx: Transaction, where: str, parameters: tuple[int, ...]) -> tuple[
         f" WHERE {where}",
         parameters,
     )
-    found = []
+    listed = []
     for row in map(dict, rows):
         words = tuple(filter(None, row.pop("words").split("\n")))
-        found.append(TournamentResult(title=_title(row.pop("plan")), words=words, **row))
-    return tuple(found)
+        listed.append(TournamentResult(title=_title(row.pop("plan")), words=words, **row))
+    return tuple(listed)
 
 
 def _title(plan: bytes) -> str:
     try:
-        read = json.loads(plan)
+        parsed = json.loads(plan)
     except ValueError:
-        read = None
-    return str(read["title"]) if isinstance(read, dict) and "title" in read else "?"
+        parsed = None
+    return str(parsed["title"]) if isinstance(parsed, dict) and "title" in parsed else "?"
 
 
 PERSONAL_COURTS = PersonalColumns("courts", "tournament, points", forgetting=(UNNAMED,))

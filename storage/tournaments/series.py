@@ -1,6 +1,6 @@
-"""Series: what was laid down for them, their tournaments, and the places taken there.
+"""Series: their terms and schedules, their tournaments, and the results.
 
-The standings are worked out from `results`, so who is forgotten there is nameless here, too.
+The standings are computed from `results`, so people erased there are anonymous here, too.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from storage.db.transaction import Transaction, Value
 from storage.errors import Unreadable
 
 Rhythm: TypeAlias = Literal["weekly", "first", "second", "third", "fourth", "last", "day"]
-"""Every week on a weekday, once a month on a weekday, or once a month on a day."""
+"""The recurrence: weekly, monthly on a certain weekday of the month, or monthly on a day of the month."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesSchedule:
-    """When the tournaments of a series begin, and how long before that they are announced."""
+    """The recurring start of a series's tournaments, and the time of their announcements before it."""
 
     rhythm: Rhythm
     weekday: int
-    """0: Monday; for every rhythm but that of a day of the month."""
+    """The weekday (0: Monday); unused if `rhythm` is "day"."""
     day: int
-    """The day of the month; in shorter months, their last one."""
+    """The day of the month, or the last day of shorter months."""
     minute: int
     """The minute after midnight, in the time zone."""
     zone: str
-    """Such as `Europe/Berlin`."""
+    """The name of a time zone, such as `Europe/Berlin`."""
     ahead_hours: int
 
 
@@ -45,37 +45,37 @@ SCHEDULES = Codec[SeriesSchedule](SeriesSchedule)
 class Series:
     """A series of a server's tournaments; `closed_at` is None while it is open.
 
-    `schedule` and what belongs to it are None where nothing is announced by itself.
+    Without automatic announcements, `schedule`, `channel`, `start_at` and `due_at` are None.
     """
 
     id: int
     server: int
     organiser: int
-    """The responsible organiser: the one who began it, or set its schedule last."""
+    """The responsible organiser, who began the series or was the last to set its schedule."""
     title: str
     terms: SeriesTerms
     opened_at: float
     closed_at: float | None = None
     plan: str = ""
-    """The plan of each of its tournaments, as JSON; empty without one."""
+    """The plan of its tournaments, as JSON; empty without a schedule."""
     schedule: SeriesSchedule | None = None
     channel: int | None = None
     """The channel in which its tournaments are announced."""
     start_at: int | None = None
-    """The start of the next one that is not announced yet, in unix seconds."""
+    """The start of the next tournament to be announced, in unix seconds."""
     due_at: float | None = None
-    """The time of its announcement, in unix seconds."""
+    """The time of the next announcement, in unix seconds."""
     trouble: str = ""
     """The message to the organiser about a failure."""
     is_told: bool = True
-    """True if the organiser has been told of it."""
+    """True if the organiser has been notified of `trouble`."""
     has_events: bool = False
-    """True if its tournaments stand among Discord's scheduled events, too."""
+    """True if its tournaments get scheduled events in Discord."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesRound:
-    """A tournament of a series, and where its notice is; `players` are those it began with, if it is over."""
+    """A tournament of a series, and the message of its notice; `players` is their number, once it is over."""
 
     tournament: int
     title: str
@@ -89,14 +89,14 @@ class SeriesRound:
 
 @dataclass(frozen=True, slots=True)
 class NamedFinish:
-    """A place in a tournament, and the name that its player had then."""
+    """A place in a tournament, and the player's name at that time."""
 
     finish: Finish
     name: str
 
 
 def add(tx: Transaction, series: Series) -> Series:
-    """Store a new series, under a number of its own."""
+    """Store a new series with a new id."""
     row = _row(series)
     del row["id"]
     number = tx.insert("series", row)
@@ -104,7 +104,7 @@ def add(tx: Transaction, series: Series) -> Series:
 
 
 def save(tx: Transaction, series: Series) -> None:
-    """Store what has changed of a series."""
+    """Store the changed fields of a series."""
     tx.execute(
         "UPDATE series SET organiser = :organiser, title = :title, terms = :terms, closed_at = :closed_at,"
         " plan = :plan, schedule = :schedule, channel = :channel, start_at = :start_at, due_at = :due_at,"
@@ -114,48 +114,48 @@ def save(tx: Transaction, series: Series) -> None:
 
 
 def due(tx: Transaction, at: float) -> tuple[Series, ...]:
-    """The series with something to announce now, in all servers."""
+    """Return the series with a due announcement, in all servers."""
     return _all(tx, "closed_at IS NULL AND due_at <= ?", (at,))
 
 
 def untold(tx: Transaction) -> tuple[Series, ...]:
-    """The series whose organisers are yet to be told of something."""
+    """Return the series whose organisers have not been notified of `trouble` yet."""
     return _all(tx, "is_told = 0", ())
 
 
 def load(tx: Transaction, server: int, number: int) -> Series | None:
-    """A server's series, or None."""
+    """Return a server's series, or None."""
     return next(iter(_all(tx, "id = ? AND server = ?", (number, server))), None)
 
 
 def open_in(tx: Transaction, server: int) -> tuple[Series, ...]:
-    """A server's open series, newest first."""
+    """Return a server's open series, newest first."""
     return _all(tx, "closed_at IS NULL AND server = ?", (server,))
 
 
 def closed_in(tx: Transaction, server: int, limit: int, before: int | None = None) -> tuple[Series, ...]:
-    """A server's closed series, newest first, or those before one."""
+    """Return a server's closed series, newest first; for the next page, `before` is the last id."""
     latest = 2**62 if before is None else before
     return _all(tx, "closed_at IS NOT NULL AND server = ? AND id < ?", (server, latest))[:limit]
 
 
 def of_tournament(tx: Transaction, tournament: int) -> Series | None:
-    """The series that a tournament belongs to, or None."""
-    which = "id = (SELECT series FROM series_tournaments WHERE tournament = ?)"
-    return next(iter(_all(tx, which, (tournament,))), None)
+    """Return the series of a tournament, or None."""
+    condition = "id = (SELECT series FROM series_tournaments WHERE tournament = ?)"
+    return next(iter(_all(tx, condition, (tournament,))), None)
 
 
 def attach(tx: Transaction, series: int, tournament: int) -> None:
-    """Take a tournament into a series."""
+    """Add a tournament to a series."""
     tx.add("series_tournaments", {"tournament": tournament, "series": series})
 
 
 def rounds(tx: Transaction, series: int) -> tuple[SeriesRound, ...]:
-    """The tournaments of a series that were not called off, in the order in which they were announced."""
+    """Return the tournaments of a series, without called off ones, in the order of their announcements."""
     rows = tx.all(
         "SELECT t.id AS tournament, t.phase, t.acted_at, t.channel, t.message,"
         " (SELECT max(players) FROM results r WHERE r.tournament = t.id) AS players,"
-        # The plan of one that could not be read is blanked when somebody in it is forgotten.
+        # An erasure blanks the plan of an unreadable tournament.
         " CASE WHEN json_valid(t.plan) THEN json_extract(t.plan, '$.title') END AS title,"
         " CASE WHEN json_valid(t.plan) THEN json_extract(t.plan, '$.game') END AS game"
         " FROM series_tournaments JOIN tournaments t ON t.id = tournament"
@@ -169,7 +169,7 @@ def rounds(tx: Transaction, series: int) -> tuple[SeriesRound, ...]:
 
 
 def last_start(tx: Transaction, series: int) -> float:
-    """When the last tournament of a series begins that begins by itself; 0.0 if none does."""
+    """Return the latest automatic start of a series's tournaments in unix seconds; 0.0 without one."""
     last: float | None = tx.scalar(
         "SELECT max(CASE WHEN json_valid(plan) THEN CAST(json_extract(plan, '$.starts_at') AS BIGINT) END)"
         " FROM series_tournaments JOIN tournaments ON id = tournament"
@@ -180,7 +180,7 @@ def last_start(tx: Transaction, series: int) -> float:
 
 
 def finishes(tx: Transaction, series: int) -> tuple[NamedFinish, ...]:
-    """All places taken in a series by whoever was not removed (TN-30), but for results that were struck."""
+    """Return the places in a series that count, without removed players and excluded results (TN-30)."""
     rows = tx.all(
         "SELECT r.tournament, r.player, r.place, r.name FROM results r"
         " JOIN series_tournaments s ON s.tournament = r.tournament"
@@ -192,15 +192,15 @@ def finishes(tx: Transaction, series: int) -> tuple[NamedFinish, ...]:
     )
 
 
-def _all(tx: Transaction, which: str, parameters: tuple[Value, ...]) -> tuple[Series, ...]:
-    """Return the matching series that this version can read, newest first."""
-    found = []
-    # Sorted here: asked for in their order, all others would be passed by.
-    rows = tx.all(f"SELECT * FROM series WHERE {which}", parameters)  # noqa: S608  (our own words)
+def _all(tx: Transaction, condition: str, parameters: tuple[Value, ...]) -> tuple[Series, ...]:
+    """Return the readable series for condition an SQL condition holds, newest first."""
+    readable = []
+    # The rows are sorted in Python: with ORDER BY, SQLite would go through all series.
+    rows = tx.all(f"SELECT * FROM series WHERE {condition}", parameters)  # noqa: S608  (our own words)
     for row in sorted(rows, key=itemgetter("id"), reverse=True):
         with suppress(Unreadable):
-            found.append(_series(row))
-    return tuple(found)
+            readable.append(_series(row))
+    return tuple(readable)
 
 
 def _row(series: Series) -> dict[str, Value]:
@@ -210,9 +210,9 @@ def _row(series: Series) -> dict[str, Value]:
 
 def _series(row: Row) -> Series:
     schedule = None if row["schedule"] is None else SCHEDULES.decode(row["schedule"])
-    told = {"terms": TERMS.decode(row["terms"]), "schedule": schedule, "is_told": bool(row["is_told"])}
-    told["has_events"] = bool(row["has_events"])
-    return Series(**{**row, **told})
+    decoded = {"terms": TERMS.decode(row["terms"]), "schedule": schedule, "is_told": bool(row["is_told"])}
+    decoded["has_events"] = bool(row["has_events"])
+    return Series(**{**row, **decoded})
 
 
 _ENDED = (

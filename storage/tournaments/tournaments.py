@@ -1,7 +1,7 @@
-"""Stored tournaments: the director's snapshot, the plan, the tables, and how they ended.
+"""Stored tournaments: the director's snapshot, the plan, the tables, and the organisers' actions.
 
-Like a table, a tournament is written whole, with its revision, and its account holds what the
-director says. What organisers did at it is kept with who and why, for its notice and for the audit (TN-19).
+Like a table, a tournament is stored as a snapshot with a revision, and its account's balance matches the
+snapshot. Organisers' actions are stored with author and reason, for the notice and the audit log (TN-19).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from storage.tournaments import results, role_prizes
 from storage.tournaments.role_prizes import RolePrize
 
 TEXTS = "CAST(snapshot AS BLOB) AS snapshot, CAST(plan AS BLOB) AS plan, CAST(seal AS BLOB) AS seal"
-"""Columns as bytes, since damage may have left bytes that are not text."""
+"""The columns to read as bytes, since damaged text may not decode."""
 SIGNED = ("id", "format", "snapshot", "plan", "seal", "server")
 """The columns of the checksum."""
 ActKind: TypeAlias = Literal[
@@ -52,7 +52,7 @@ ActKind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The organiser's choices beside the director's terms; `rules` are the game's, as JSON."""
+    """The organiser's choices in addition to the director's terms; `rules` are the game's, as JSON."""
 
     title: str
     organiser: int
@@ -60,18 +60,18 @@ class Plan:
     rules: str
     turn_seconds: int
     starts_at: int | None = None
-    """The automatic start, in unix seconds; None: the organiser starts it."""
+    """The time of the automatic start, in unix seconds; None: the organiser starts the tournament."""
     keeps_hour: bool = False
-    """True if it begins at that hour although the bot was away in between (TN-41)."""
+    """True if downtime does not postpone the start (TN-41)."""
     text: str = ""
-    """The organiser's description, in their own words."""
+    """The organiser's description."""
     call_role: int = 0
-    """The role that is called for it (TN-49); 0: none."""
+    """The role that the announcement mentions (TN-49); 0: none."""
     roles: tuple[RolePrize, ...] = ()
     """The roles that are prizes (TN-53)."""
 
     def put_off(self, seconds: int, at: float) -> Plan:
-        """The plan after the bot was away for so long, and is back now."""
+        """Return the plan after a downtime of these seconds that ended at `at`."""
         if self.starts_at is None or (self.keeps_hour and self.starts_at > at):
             return self
         return replace(self, starts_at=self.starts_at + seconds)
@@ -84,7 +84,7 @@ SEALS = Codec[Seal](Seal)
 
 @dataclass(frozen=True, slots=True)
 class StoredTournament(Posting):
-    """A tournament, its plan, and where it is shown."""
+    """A stored tournament with its plan."""
 
     over = TOURNAMENTS.over
 
@@ -92,18 +92,18 @@ class StoredTournament(Posting):
     plan: Plan
     seal: Seal
     tables: Mapping[int, int]
-    """Our tables by the director's numbers, broken ones too."""
+    """The ids of its tables by the director's numbers, including broken tables."""
     reminded: str
 
     @property
     def phase(self) -> str:
-        """The director's own."""
+        """The tournament's phase."""
         return self.tournament.phase
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """The place of one of our tables' messages."""
+    """A tournament's table and its message."""
 
     table: int
     channel: int
@@ -112,7 +112,7 @@ class TablePlace:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """The data stored with a change: who ordered it, when, and the next deadline."""
+    """The data stored with a change: its time, its author (None: automatic), and the next deadline."""
 
     at: float
     by: int | None
@@ -122,8 +122,8 @@ class Booked:
 class Tournaments(Postings[StoredTournament, StoredTournament]):
     """The tournaments of all servers.
 
-    Each press at one of its tables asks for a tournament: it is read whole only if it is another than before,
-    by its checksum and its tables.
+    Each press at a tournament's table loads the tournament. It is read and decoded only if its fingerprint,
+    made of checksum and tables, has changed.
     """
 
     rows = TOURNAMENTS
@@ -134,7 +134,7 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
     decoded_max = 32
 
     def __init__(self, games: Collection[str] | None = None) -> None:
-        """Keep to these games, by their keys: tournaments of others rest. None for all."""
+        """Set the keys of the installed games; None for all. Tournaments of other games rest."""
         super().__init__()
         self._games = games
 
@@ -147,7 +147,7 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
         seal: Seal,
         at: float,
     ) -> StoredTournament:
-        """Announce a tournament in a server's channel."""
+        """Store a new tournament in a server's channel; `place` is server and channel."""
         server, channel = place
         row: Fields = {
             "server": server,
@@ -162,9 +162,9 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
             "seal": SEALS.encode(seal),
             "snapshot": SNAPSHOTS.encode(tournament),
         }
-        made = tx.insert("tournaments", row)
-        _sign(tx, made)
-        return self.known(tx, made)
+        number = tx.insert("tournaments", row)
+        _sign(tx, number)
+        return self.known(tx, number)
 
     def save(
         self,
@@ -174,7 +174,7 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
         payments: Sequence[TournamentPayment],
         booked: Booked,
     ) -> StoredTournament:
-        """Write a change; `Overtaken` unless it began with the stored revision."""
+        """Write a change. Raises `Overtaken` unless it is based on the stored revision."""
         updated = tx.execute(
             "UPDATE tournaments SET revision = revision + 1, phase = :phase, plan = :plan, seal = :seal,"
             " snapshot = :snapshot, format = :format, deadline_at = :deadline_at, reminded = :reminded,"
@@ -195,7 +195,7 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
         if updated.rowcount != 1:
             raise Overtaken(stored.id)
         tx.notify(f"{TOURNAMENTS.name} {stored.id} {stored.server}")
-        _name_people(tx, stored, after)
+        _index_people(tx, stored, after)
         _add_scores(tx, stored, after)
         _book(tx, ledger.fund(after.server, after.id), payments, booked)
         self.check_money(tx, after)
@@ -206,15 +206,15 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
             role_prizes.add(tx, after.server, after.id, won, booked.at)
         _sign(tx, stored.id)
         row = tx.one(f"{self._select} WHERE id = ?", (stored.id,))
-        self._keep(tx, stored.id, _print(row), replace(after, tables=_tables(tx, stored.id)))
+        self._keep(tx, stored.id, _fingerprint(row), replace(after, tables=_tables(tx, stored.id)))
         return self._stored(tx, row)
 
     def on_notice(self, tx: Transaction, server: int) -> tuple[StoredTournament, ...]:
-        """A server's open and running tournaments, newest first."""
+        """Return a server's open and running tournaments, newest first."""
         return self._readable(tx, f"{TOURNAMENTS.is_open} AND server = ? ORDER BY id DESC", (server,))
 
     def entered(self, tx: Transaction, player: int, server: int | None) -> tuple[StoredTournament, ...]:
-        """The open and running tournaments that somebody has entered, in a server or in all; newest first."""
+        """Return a player's open and running tournaments, in a server or in all (None), newest first."""
         named = "id IN (SELECT tournament FROM entrants WHERE player = ?)"
         where = f"{TOURNAMENTS.is_open} AND {named} AND server = coalesce(?, server) ORDER BY id DESC"
         return self._readable(tx, where, (player, server))
@@ -222,34 +222,34 @@ class Tournaments(Postings[StoredTournament, StoredTournament]):
     def past(
         self, tx: Transaction, server: int, limit: int, before: int | None = None
     ) -> tuple[StoredTournament, ...]:
-        """A server's finished tournaments, latest first, or those before one."""
+        """Return a server's finished tournaments, latest first; `before` is the previous page's last id."""
         earlier = "" if before is None else f" AND id < {int(before)}"
         which = f"phase = 'over' AND server = ?{earlier} ORDER BY id DESC LIMIT {limit}"
         return self._readable(tx, which, (server,))
 
     def check_money(self, tx: Transaction, stored: StoredTournament) -> None:
-        """Raise `Differs` unless a tournament's account holds what its director says."""
+        """Raise `Differs` unless the balance of a tournament's account matches its snapshot."""
         held = ledger.balance(tx, ledger.fund(stored.server, stored.id))
-        there = 0 if stored.is_over else stored.tournament.held
-        ensure(held == there, Differs, f"tournament {stored.id}", held, there)
+        expected = 0 if stored.is_over else stored.tournament.held
+        ensure(held == expected, Differs, f"tournament {stored.id}", held, expected)
 
     def _stored(self, tx: Transaction, row: Row) -> StoredTournament:
-        whole = partial(_whole, tx, row)
+        load = partial(_load_whole, tx, row)
         # Rows of an old version have no checksum.
-        stored = whole() if row["checksum"] is None else self._read(tx, row["id"], _print(row), whole)
+        stored = load() if row["checksum"] is None else self._read(tx, row["id"], _fingerprint(row), load)
         if self._games is not None and stored.plan.game not in self._games:
             raise GameMissing(f"tournament {row['id']}, game {stored.plan.game}")
         return replace(stored, **facts(row), reminded=row["reminded"])
 
 
-def _print(row: Row) -> bytes:
+def _fingerprint(row: Row) -> bytes:
     """Return the bytes by which the cache recognises an unchanged tournament."""
-    printed: bytes = row["checksum"] + row["tables"].encode()
-    return printed
+    fingerprint: bytes = row["checksum"] + row["tables"].encode()
+    return fingerprint
 
 
-def _whole(tx: Transaction, row: Row) -> StoredTournament:
-    """A tournament as it is stored, snapshot and all."""
+def _load_whole(tx: Transaction, row: Row) -> StoredTournament:
+    """Return a tournament with its snapshot, plan and seal decoded."""
     number = row["id"]
     texts = tx.one(f"SELECT id, format, server, checksum, {TEXTS} FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
     if texts["format"] != FORMAT:
@@ -277,12 +277,12 @@ def plan_of(tx: Transaction, tournament: int) -> Plan:
 
 
 def note_table(tx: Transaction, tournament: int, number: int, table: int) -> None:
-    """Note which of our tables has this number with the director."""
+    """Store the id of the table with this number in a tournament."""
     tx.add("tournament_tables", {"tournament": tournament, "number": number, "table_id": table})
 
 
 def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
-    """Return the places of our open tables' messages, by the director's numbers."""
+    """Return a tournament's open tables and their messages, by the director's numbers."""
     rows = tx.all(
         "SELECT number, id, channel, message FROM tournament_tables JOIN tables ON id = table_id"
         " WHERE tournament = ? AND phase <> 'closed' ORDER BY number",
@@ -292,18 +292,18 @@ def places(tx: Transaction, tournament: int) -> dict[int, TablePlace]:
 
 
 def number_of(tx: Transaction, table: int) -> int:
-    """The director's number of one of our tables."""
+    """Return the director's number of a table."""
     number: int = tx.scalar("SELECT number FROM tournament_tables WHERE table_id = ?", (table,))
     return number
 
 
 def of_table(tx: Transaction, table: int) -> int | None:
-    """The tournament whose table that is, or None."""
+    """Return the tournament of a table, or None."""
     return tx.scalar_int("SELECT tournament FROM tournament_tables WHERE table_id = ?", (table,))
 
 
 def entries_of(tx: Transaction, server: int, player: int) -> int:
-    """A person's entries to unfinished tournaments, which would be refunded if called off."""
+    """Return the sum of a person's entries to unfinished tournaments."""
     texts = tx.scalars(
         "SELECT snapshot FROM tournaments JOIN entrants ON tournament = id"
         " WHERE settled = 0 AND phase IN ('open', 'running') AND server = ? AND player = ?",
@@ -314,21 +314,21 @@ def entries_of(tx: Transaction, server: int, player: int) -> int:
 
 
 def at_tables_in(tx: Transaction, server: int, channel: int) -> int | None:
-    """The latest tournament that has a table in this channel, or None."""
+    """Return the latest tournament with a table in a channel, or None."""
     sql = (
         "SELECT max(tournament) FROM tournament_tables JOIN tables ON id = table_id"
         " WHERE server = ? AND channel = ? AND {}"
     )
-    found = (tx.scalar_int(sql.format(which), (server, channel)) for which in OPEN_OR_CLOSED)
-    return max((each for each in found if each is not None), default=None)
+    latest = (tx.scalar_int(sql.format(which), (server, channel)) for which in OPEN_OR_CLOSED)
+    return max((each for each in latest if each is not None), default=None)
 
 
 def _book(tx: Transaction, fund: Account, payments: Sequence[TournamentPayment], booked: Booked) -> None:
     bank = ledger.bank_account(fund.server)
     for each in payments:
-        theirs = bank if each.player is None else ledger.wallet(fund.server, each.player)
+        other = bank if each.player is None else ledger.wallet(fund.server, each.player)
         by = booked.by if each.reason == "purse" else None
-        ledger.book(tx, fund, theirs, each.amount, TransferInfo(_reason(each), booked.at, by=by))
+        ledger.book(tx, fund, other, each.amount, TransferInfo(_reason(each), booked.at, by=by))
 
 
 def _reason(payment: TournamentPayment) -> Reason:
@@ -338,27 +338,27 @@ def _reason(payment: TournamentPayment) -> Reason:
     return reasons[payment.reason]
 
 
-def _name_people(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
-    was = {each.player for each in before.tournament.entered if not each.is_house}
-    now = {each.player for each in after.tournament.entered if not each.is_house}
-    if was != now:
-        tx.insert_many("entrants", [{"tournament": after.id, "player": each} for each in sorted(now - was)])
+def _index_people(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
+    old = {each.player for each in before.tournament.entered if not each.is_house}
+    new = {each.player for each in after.tournament.entered if not each.is_house}
+    if old != new:
+        tx.insert_many("entrants", [{"tournament": after.id, "player": each} for each in sorted(new - old)])
         tx.execute_each(
             "DELETE FROM entrants WHERE tournament = ? AND player = ?",
-            [(after.id, each) for each in sorted(was - now)],
+            [(after.id, each) for each in sorted(old - new)],
         )
 
 
 def _add_scores(tx: Transaction, before: StoredTournament, after: StoredTournament) -> None:
-    had = {each.player: each.score or 0 for each in before.tournament.entrants}
+    scores = {each.player: each.score or 0 for each in before.tournament.entrants}
     for each in after.tournament.entrants:
-        gained = (each.score or 0) - had.get(each.player, 0)
+        gained = (each.score or 0) - scores.get(each.player, 0)
         if gained:
             results.add_points(tx, after.id, each.player, gained)
 
 
 def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -> None:
-    """Rewrite a tournament without a change: somebody in it was forgotten."""
+    """Rewrite a tournament's texts, because a person in it was erased."""
     tx.execute(
         "UPDATE tournaments SET plan = ?, snapshot = ?, seal = ? WHERE id = ?", (plan, snapshot, seal, number)
     )
@@ -368,13 +368,13 @@ def rewrite(tx: Transaction, number: int, plan: str, snapshot: str, seal: str) -
 def _sign(tx: Transaction, number: int) -> None:
     """Update a row's checksum."""
     row = tx.one(f"SELECT id, format, {TEXTS}, server FROM tournaments WHERE id = ?", (number,))  # noqa: S608  (ours)
-    written = checksum(*(row[name] for name in SIGNED))
-    tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (written, number))
+    sum_ = checksum(*(row[name] for name in SIGNED))
+    tx.execute("UPDATE tournaments SET checksum = ? WHERE id = ?", (sum_, number))
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """The user who asked for a change, and the reason; none if it came about by itself."""
+    """The author of a change, and the reason; `player` is None if it was automatic."""
 
     player: int | None = None
     why: str = ""
@@ -387,9 +387,9 @@ BY_ITSELF = Author()
 
 @dataclass(frozen=True, slots=True)
 class TournamentAct:
-    """An act of an organiser or the director at a tournament, on `player` if on any.
+    """An action of an organiser or the director at a tournament, concerning `player` if set.
 
-    `count` is how many house players entered, how many chips were given, or the number of a table.
+    `count` is the number of house players, the number of chips, or the number of a table.
     """
 
     id: int
@@ -424,25 +424,25 @@ ACT_KINDS: Mapping[type[orders.Order], ActKind] = {
 def write_acts(
     tx: Transaction, server: int, tournament: int, led_to: Iterable[orders.Order], author: Author, at: float
 ) -> None:
-    """Record what an organiser did, of all that a change led to."""
+    """Record the organisers' actions among a change's orders."""
     for order in led_to:
         kind = ACT_KINDS.get(type(order))
-        # Only the first round of heats is begun by somebody.
+        # Later rounds of heats begin automatically.
         if kind is None or (isinstance(order, orders.StageBegan) and order.stage > 1):
             continue
         if isinstance(order, orders.ResultStruck) and order.counts:
             kind = "counted"
-        row: Fields = {"server": server, "tournament": tournament, "act": kind, **_facts_of(order)}
-        said = {"by_player": author.player, "reason": author.why, "at": at}
-        number = tx.insert("tournament_acts", {**row, **said})
+        row: Fields = {"server": server, "tournament": tournament, "act": kind, **_columns_of(order)}
+        circumstances = {"by_player": author.player, "reason": author.why, "at": at}
+        number = tx.insert("tournament_acts", {**row, **circumstances})
         audit_lines.add(tx, server, "tournament", number)
         if author.note and author.player is not None:
             whom = getattr(order, "player", None)
             private_notes.add(tx, server, ("tournament", number), author.note, author.player, whom)
 
 
-def _facts_of(order: orders.Order) -> Fields:
-    """To whom it was done, how many, and what."""
+def _columns_of(order: orders.Order) -> Fields:
+    """Return the columns `player`, `count` and `what` of an order, as far as it has them."""
     match order:
         case (
             orders.Added(player=who)
@@ -463,7 +463,7 @@ def _facts_of(order: orders.Order) -> Fields:
 
 
 def acts_of(tx: Transaction, tournament: int, limit: int) -> tuple[TournamentAct, ...]:
-    """Return the acts at a tournament, the latest first."""
+    """Return the actions at a tournament, the latest first."""
     return ACTS.found(tx, "tournament = ?", (tournament,), limit)
 
 
@@ -478,7 +478,7 @@ ACTS = audit_lines.AuditSource(
     ),
 )
 
-_ACT_TOLD = "server, tournament, act, reason, at"
+_ACT_EXPORTED = "server, tournament, act, reason, at"
 
 PERSONAL = (
     PersonalColumns(
@@ -486,6 +486,6 @@ PERSONAL = (
     ),
 )
 PERSONAL_ACTS = (
-    PersonalColumns("tournament_acts", _ACT_TOLD, "id", "by_player", forgetting=(SILENCED,)),
-    PersonalColumns("tournament_acts", _ACT_TOLD, "id", told="removals", forgetting=(SILENCED,)),
+    PersonalColumns("tournament_acts", _ACT_EXPORTED, "id", "by_player", forgetting=(SILENCED,)),
+    PersonalColumns("tournament_acts", _ACT_EXPORTED, "id", told="removals", forgetting=(SILENCED,)),
 )

@@ -164,7 +164,7 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     },
     "books.ledger.book": {
         "account": Account(SERVER, "table", 1),
-        "theirs": BOBS,
+        "other": BOBS,
         "amount": 3,
         "why": TransferInfo("buy_in", AT),
     },
@@ -217,10 +217,10 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "leases.look": {"number": 2},
     "leases.note_alive": {"lease": 2},
     "leases.last_alive": {"lease": 2},
-    "people.bars.bar": [{"word": BARS_OF_BOB}, {"word": replace(BARS_OF_BOB, player=ERASED)}],
+    "people.bars.bar": [{"decision": BARS_OF_BOB}, {"decision": replace(BARS_OF_BOB, player=ERASED)}],
     "people.bars.lift": [
         {
-            "word": replace(BARS_OF_BOB, player=each, is_lifted=True),
+            "decision": replace(BARS_OF_BOB, player=each, is_lifted=True),
             "also": [lambda crowd, each=each: beside_person(crowd, each)],
         }
         for each in (ANN, ERASED)
@@ -248,7 +248,7 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "people.erased_people.kept": {"player": ERASED, "also": [beside_here]},
     "people.invite_preferences.wish": {"player": BOB},
     "people.invite_preferences.unwish": [{}, {"game": "toy"}],
-    "people.invite_preferences.keep_hours": {"kept": CallHours("ping")},
+    "people.invite_preferences.keep_hours": {"hours": CallHours("ping")},
     "people.invite_preferences.wishing": [{}, {"table": 2}],
     "people.invite_preferences.add": {"table": 2, "people": {ANN: "ping"}},
     "people.invite_preferences.was_invited": {

@@ -314,7 +314,7 @@ def test_a_story_has_no_hand_of_the_person() -> None:
         1, (), None, BestResult(2, 1, 1, 0, hand), (Elimination(1, 2, hand),), BestResult(2, 1, 1, 0, hand)
     )
     told = Tournament(TournamentTerms(2, 20), entrants=entrants, story=story)
-    after = personal_data._without_entrant(told, personal_data._Gone(ANN, -1))
+    after = personal_data._without_entrant(told, personal_data._Erasure(ANN, -1))
 
     assert after.story == Story(1, (), None, None, (Elimination(1, 2),), BestResult(2, 1, 1))
     assert [each.name for each in after.entrants] == ["Bob", "?"]

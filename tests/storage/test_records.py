@@ -234,7 +234,7 @@ def test_what_was_played_for_does_not_matter_to_kinds_of_hands() -> None:
 
 def test_f58_a_best_hand_that_is_damaged_is_left_out() -> None:
     """F-58: whichever byte of it was flipped, by one bit or to a digit; one of an earlier version is read."""
-    written = records._written(BestHand((12, 3), "coin", ("edge", "tails")), HandPlace(7, 31))
+    written = records._as_text(BestHand((12, 3), "coin", ("edge", "tails")), HandPlace(7, 31))
     hand = BestHand((12, 3), "coin", ("edge", "tails"))
     assert (records.hand_of(written), records.place_of(written)) == (hand, (7, 31))
 
