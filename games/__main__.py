@@ -28,8 +28,8 @@ STOPPED, UNREAD = 130, 141
 def main(arguments: Sequence[str] | None = None, program: str = "taproom") -> int:
     """Run a command; exit code 1: a history does not fit, 2: the command was refused, in one line."""
     try:
-        asked = _parser(program).parse_args(arguments)
-        status: int = asked.run(asked) or 0
+        options = _parser(program).parse_args(arguments)
+        status: int = options.run(options) or 0
         sys.stdout.flush()
     except LineRefused as error:
         print(error, file=sys.stderr)
@@ -55,34 +55,34 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser(program: str) -> argparse.ArgumentParser:
     parser = _Parser(prog=program, description=__doc__)
-    what = parser.add_subparsers(dest="what", required=True)
-    rank = what.add_parser("rank", help=COMMANDS["rank"])
+    commands = parser.add_subparsers(dest="what", required=True)
+    rank = commands.add_parser("rank", help=COMMANDS["rank"])
     _add_game(rank, [key for key, each in CATALOG.items() if each.ranker is not None])
     rank.add_argument("--weakest", action="store_true", help="of six cards, leave the weakest five")
     rank.set_defaults(run=_rank)
-    check = what.add_parser("verify", help=COMMANDS["verify"])
+    check = commands.add_parser("verify", help=COMMANDS["verify"])
     check.add_argument("file", type=Path)
     check.set_defaults(run=_verify)
-    daily = what.add_parser("daily", help=COMMANDS["daily"])
+    daily = commands.add_parser("daily", help=COMMANDS["daily"])
     daily.add_argument("game", type=_name, choices=[_name(key) for key in DAILY])
     daily.add_argument("day", type=_day, help="such as 2026-11-22")
     daily.add_argument("seed", type=_seed, help="what /daily shows once the day is over")
     daily.set_defaults(run=_deal_again)
-    simulate = what.add_parser("simulate", help=COMMANDS["simulate"])
+    simulate = commands.add_parser("simulate", help=COMMANDS["simulate"])
     _add_game(simulate, list(GAMES))
     simulate.add_argument("--seats", type=int, default=4, help="how many play (default: 4)")
     simulate.add_argument("--hands", type=int, default=1000, help="how many are played (default: 1000)")
     simulate.add_argument("--seed", type=int, default=0, help="makes a run repeatable")
     simulate.set_defaults(run=_simulate)
-    made = what.add_parser("new", help=COMMANDS["new"])
-    made.add_argument("key", help="the game's key, such as high_die")
-    made.add_argument("folder", type=Path, help="where the package is written; nothing is overwritten")
-    made.set_defaults(run=_new)
-    missing = what.add_parser("lacks", help=COMMANDS["lacks"])
-    missing.add_argument("key", help="the game's key, such as high_die")
-    missing.set_defaults(run=_lacks)
-    listed = what.add_parser("games", help=COMMANDS["games"])
-    listed.set_defaults(run=_games)
+    new = commands.add_parser("new", help=COMMANDS["new"])
+    new.add_argument("key", help="the game's key, such as high_die")
+    new.add_argument("folder", type=Path, help="where the package is written; nothing is overwritten")
+    new.set_defaults(run=_new)
+    lacks = commands.add_parser("lacks", help=COMMANDS["lacks"])
+    lacks.add_argument("key", help="the game's key, such as high_die")
+    lacks.set_defaults(run=_lacks)
+    games = commands.add_parser("games", help=COMMANDS["games"])
+    games.set_defaults(run=_games)
     return parser
 
 
@@ -95,23 +95,23 @@ def _name(name: str) -> str:
     return name.replace("_", "-")
 
 
-def _key(asked: argparse.Namespace) -> str:
-    key: str = asked.game.replace("-", "_")
+def _key(options: argparse.Namespace) -> str:
+    key: str = options.game.replace("-", "_")
     return key
 
 
-def _new(asked: argparse.Namespace) -> None:
+def _new(options: argparse.Namespace) -> None:
     """Write a package with a small game, and print its files and the next command."""
-    for path in write_game(asked.key, asked.folder, dict(CATALOG)):
+    for path in write_game(options.key, options.folder, dict(CATALOG)):
         print(path)
-    print(f"Next: pip install --editable {asked.folder} && taproom play")
+    print(f"Next: pip install --editable {options.folder} && taproom play")
 
 
-def _lacks(asked: argparse.Namespace) -> int:
-    """Print what a game lacks, group by group; 1 if it cannot be played."""
+def _lacks(options: argparse.Namespace) -> int:
+    """Print what a game lacks, group by group; return 1 if it cannot be played."""
     from bot.lacks import TO_PLAY, lacks  # noqa: PLC0415 -- no other command needs the bot
 
-    found = lacks(asked.key.replace("-", "_"))
+    found = lacks(options.key.replace("-", "_"))
     for group, lines in found.items():
         print(f"{group}: {'nothing is missing' if not lines else ''}".rstrip())
         for line in lines:
@@ -119,8 +119,8 @@ def _lacks(asked: argparse.Namespace) -> int:
     return UNFIT if found[TO_PLAY] else 0
 
 
-def _games(_asked: argparse.Namespace) -> int:
-    """Print each game with its origin, and what was left out; 1 if anything was."""
+def _games(_options: argparse.Namespace) -> int:
+    """Print each game with its package, and each plug-in that was left out; return 1 if any was."""
     for key, game in GAMES.items():
         print(f"{key:<{plugins.KEY_MAX}} {game.title:<{plugins.KEY_MAX}} {PLUGINS.get(key, 'Taproom')}")
     for fault in plugins.FAULTS:
@@ -128,8 +128,8 @@ def _games(_asked: argparse.Namespace) -> int:
     return UNFIT if plugins.FAULTS else 0
 
 
-def _verify(asked: argparse.Namespace) -> int:
-    finding = verify(_content(asked.file))
+def _verify(options: argparse.Namespace) -> int:
+    finding = verify(_content(options.file))
     for fault in finding.faults:
         print(_in_one_line(fault))
     if finding.faults:
@@ -152,27 +152,27 @@ def _content(path: Path) -> bytes:
 
 
 def _in_one_line(text: str) -> str:
-    """Return a file's text, safe to print on any terminal."""
+    """Return text from a file as one line that is safe to print on any terminal."""
     return text.encode("unicode_escape").decode("ascii")
 
 
-def _rank(asked: argparse.Namespace) -> None:
-    ranker = CATALOG[_key(asked)].ranker
-    assert ranker is not None, "a game without one is no choice"
-    rank = ranker.weakest if asked.weakest else ranker.best
+def _rank(options: argparse.Namespace) -> None:
+    ranker = CATALOG[_key(options)].ranker
+    assert ranker is not None, "only games with a ranker are choices"
+    rank = ranker.weakest if options.weakest else ranker.best
     if rank is None:
         raise LineRefused("--weakest: not in this game")
-    # Bytes that are not text are replaced, and so parsed as no hand.
+    # Bytes that are not text are replaced, so that the line is refused as unreadable.
     lines = (line.decode(errors="replace") for line in sys.stdin.buffer)
-    for told in rank_lines(rank, read_rules(ranker.house_rules, asked.rules), lines):
-        print(told)
+    for ranking in rank_lines(rank, read_rules(ranker.house_rules, options.rules), lines):
+        print(ranking)
 
 
-def _deal_again(asked: argparse.Namespace) -> None:
-    """Print the seal, which should equal the one shown on that day; the deal; every answer, best first."""
-    game = DAILY[_key(asked)]
-    deal = deal_of(_key(asked), asked.day, asked.seed)
-    print(f"seal {commitment(asked.seed)}")
+def _deal_again(options: argparse.Namespace) -> None:
+    """Print the seal, which should equal the one shown on that day; the deal; and all answers, best first."""
+    game = DAILY[_key(options)]
+    deal = deal_of(_key(options), options.day, options.seed)
+    print(f"seal {commitment(options.seed)}")
     print(f"deal {game.told(deal)}")
     worths = graded(game.grading(deal))
     for worth, answer in sorted(zip(worths, game.answers(deal), strict=True), reverse=True):
@@ -192,15 +192,15 @@ def _seed(text: str) -> str:
     return text
 
 
-def _simulate(asked: argparse.Namespace) -> None:
-    game = GAMES[_key(asked)]
-    rules = read_rules(game.house_rules, asked.rules)
-    if asked.seats not in game.seats:
+def _simulate(options: argparse.Namespace) -> None:
+    game = GAMES[_key(options)]
+    rules = read_rules(game.house_rules, options.rules)
+    if options.seats not in game.seats:
         raise LineRefused(f"--seats: {game.seats.start} to {game.seats.stop - 1}")
-    if asked.hands < 1:
+    if options.hands < 1:
         raise LineRefused("--hands: 1 or more")
-    simulation = Simulation(game, rules, asked.seats, asked.seed)
-    simulation.play(asked.hands)
+    simulation = Simulation(game, rules, options.seats, options.seed)
+    simulation.play(options.hands)
     print(simulation.report())
 
 

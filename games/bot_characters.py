@@ -1,11 +1,11 @@
 """The house players: their names and stories, their characters (TB-12), and reasons for their decisions.
 
-The same person plays the same way at every table, and says so beside the mark of house players.
+A house player plays with the same character at every table, and the bot shows that character beside its name.
 
 If a player asks for the reasons in a finished hand (TB-11, TB-13), the hand is replayed and the house player
-repeats its reasoning. It explains only decisions with a public answer that rest on no card the asker has not
-seen by the end: a hand that was folded or not shown stays its owner's. Games determine what a decision rests
-on (`Game.grounds`), and redact everything else from the view that explains it.
+repeats its reasoning. A decision is explained only if its answer is public and it depends on no card that the
+asker hasn't seen by the end: so cards that were folded or not shown stay secret. The game says what a
+decision depends on (`Game.grounds`), and redacts everything else from the view that explains it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.tools.replay import FinishedHand, seat_in
 
 @dataclass(frozen=True, slots=True)
 class HousePlayer:
-    """One of the house's people; `story` is what the others tell of them."""
+    """A house player; `story` is what the others in the tavern say about them."""
 
     name: str
     skill: Skill
@@ -33,11 +33,11 @@ class HousePlayer:
 
     @property
     def character(self) -> Character:
-        """The character that this person plays with."""
+        """The character with which this house player plays."""
         return Character(self.skill, self.temper)
 
 
-_EVERYBODY = (
+_ALL = (
     HousePlayer(
         "Old Marta",
         "master",
@@ -161,7 +161,7 @@ _EVERYBODY = (
         N_("Nobody knows whose uncle he is. He keeps what the others throw away, and lives on it."),
     ),
 )
-HOUSE_PLAYERS: Mapping[str, HousePlayer] = {each.name: each for each in _EVERYBODY}
+HOUSE_PLAYERS: Mapping[str, HousePlayer] = {each.name: each for each in _ALL}
 """All house players by name."""
 
 
@@ -193,19 +193,20 @@ class Reasons:
 def reasons(
     table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, character: Character, asker: int
 ) -> Reasons:
-    """Return the reasons for a seat's decisions, as far as this person may know them."""
-    made = over.played(game)
-    end = made[-1].step.state
+    """Return the reasons for a seat's decisions, as far as the asker may know them."""
+    played = over.played(game)
+    end = played[-1].step.state
     viewer = seat_in(table, tuple(game.result(end).stacks), asker, over.number)
     seen = set(game.seen(end, viewer))
     if table.carry is not None:
         seen -= game.withheld(end, table.carry, viewer).keys()
-    told: dict[Reason, None] = {}
+    revealed: dict[Reason, None] = {}
     keeps_some = False
-    for each in made:
+    for each in played:
         if each.seat != seat or each.move == game.departure:
             continue
-        if game.disclosed(each.move, seat, each.step.state, end) != each.move:
+        is_public = game.disclosed(each.move, seat, each.step.state, end) == each.move
+        if not is_public:
             continue
         offers, asides = game.offers(each.state, seat), game.asides(each.state, seat)
         offer, numbers = behind(game, each, each.move, (*offers, *asides))
@@ -215,6 +216,6 @@ def reasons(
         view = game.recollection(each.state, seat) if grounds is None else grounds
         why = game.reason(view, offers, Answer(offer.key, numbers), character)
         if why is not None and grounds is not None:
-            told[why] = None
+            revealed[why] = None
         keeps_some |= why is not None and grounds is None
-    return Reasons(tuple(told), keeps_some)
+    return Reasons(tuple(revealed), keeps_some)

@@ -1,11 +1,11 @@
-"""The games of the tavern: one record each, with all that is needed beside the rules.
+"""The games of the tavern: a record for each, with everything that is needed beside its rules.
 
-Ours (`games/own.py`) come first; those of other packages follow by their entry points (`games/plugins.py`).
+Taproom's own games (`games/own.py`) come first; games of other packages follow (`games/plugins.py`).
 
-Also what games share beside the table: titles (TB-21), and the deal of the day (TB-20). That deal is the same
-for everybody, and its derivation from the day's seed can be verified. The seed is revealed when the day is
-over; until then only its SHA-256 is shown. Game and day are mixed in like a cut, so that one seed gives a
-different deal for each game and each day.
+The titles of all games (TB-21) and their deals of the day (TB-20) are here, too. A deal of the day is the
+same for everybody, and its derivation from the day's seed can be verified. The seed is revealed when the day
+is over; until then only its SHA-256 is shown. The game and the day are mixed in like a cut, so that one seed
+gives a different deal for each game and each day.
 """
 
 from __future__ import annotations
@@ -34,13 +34,14 @@ HOSTED: Mapping[str, AnyGame] = {key: game for key, game in GAMES.items() if gam
 """The games that have tournaments."""
 
 TAVERN_WIDE, TOURNAMENTS = "tavern", "tournaments"
-"""The sources of titles besides the games."""
+"""The keys of the titles that belong to no game."""
 TITLES: Mapping[str, tuple[Title, ...]] = {
     **{key: game.titles for key, game in GAMES.items()},
     TAVERN_WIDE: (*TAVERN, *SEASONS),
     TOURNAMENTS: tournament.TITLES,
 }
 BY_KEY: Mapping[str, Title] = {each.key: each for titles in TITLES.values() for each in titles}
+"""All titles by their own keys."""
 
 DAILY: Mapping[str, DailyGame[Any]] = {
     key: each.daily for key, each in CATALOG.items() if each.daily is not None
@@ -61,9 +62,9 @@ def deal_of(game: str, day: date, seed: str) -> Any:
 
 
 def fingerprint(game: str, deal: Any) -> str:
-    """Return the same text for deals that look alike and have the same answers, in the same order."""
-    asked = DAILY[game]
-    return hashlib.sha256("\n".join((asked.told(deal), *asked.answers(deal))).encode()).hexdigest()
+    """Return a hash that is equal for deals that look alike and have the same answers in the same order."""
+    daily = DAILY[game]
+    return hashlib.sha256("\n".join((daily.told(deal), *daily.answers(deal))).encode()).hexdigest()
 
 
 def commitment(seed: str) -> str:
@@ -72,6 +73,6 @@ def commitment(seed: str) -> str:
 
 
 def version_of(key: str) -> str:
-    """Return the package of a game with its version, such as `taproom 0.3.0`."""
+    """Return a game's package and version, such as `taproom 0.3.0`."""
     plugin = PLUGINS.get(key)
     return f"taproom {__version__}" if plugin is None else str(plugin)

@@ -1,4 +1,4 @@
-"""Taproom's own games: one record each, listed by hand, with all that is needed beside the rules."""
+"""Taproom's own games: a record for each, with everything that is needed beside its rules."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ RECORDS: tuple[GameRecord, ...] = (
         stone_hand.STONE_HAND,
         stone_hand.StoneHandReferee.judge,
         stone_hand.RANKER,
-        # A state holds no dice that have not been thrown yet, so there is nothing to hide.
+        # A state contains no dice before they are thrown, so there is nothing to hide.
         hidden=frozenset(),
-        # A turn is at most a throw, three rethrows and a keep, each throw two moves; show-ups and rounds that
-        # a home throw stops come on top, both rare.
+        # A turn is at most a throw, three rethrows and a keep, and each throw is two moves. Show-ups and
+        # rounds that end with a home throw add moves, but both are rare.
         moves_max=(60, 30),
         daily=stone_hand.DAILY,
     ),
@@ -25,8 +25,8 @@ RECORDS: tuple[GameRecord, ...] = (
         destiny.DestinyReferee.judge,
         None,
         hidden=frozenset({"field", "deck"}),
-        # The deal; a look, a hold and a vote on a new field per seat; and two rounds in which every raise
-        # asks all the others again. Raises grow, so that a few of them make a stack.
+        # The deal; a look, a hold and a vote on a new field per seat; and two betting rounds, where all the
+        # others must answer each raise. Raises grow, so that only a few of them fit into a stack.
         moves_max=(20, 40),
     ),
     GameRecord(
@@ -34,7 +34,7 @@ RECORDS: tuple[GameRecord, ...] = (
         knights_heads.KnightsReferee.judge,
         knights_heads.RANKER,
         hidden=frozenset({"deck", "hands.cards", "picks.cards", "passes.cards"}),
-        # The deal, three cards per seat, some sealed again, and three rounds of betting like those.
+        # The deal, three cards per seat, some of them sealed again, and three betting rounds like Destiny's.
         moves_max=(20, 60),
         daily=knights_heads.DAILY,
     ),
@@ -56,8 +56,8 @@ RECORDS: tuple[GameRecord, ...] = (
                 "usual.percent",
             }
         ),
-        # The deal; a paid trade, seven steps of laying and calling and a vote on the ante per seat; five
-        # rounds; and occasionally a changed default split.
+        # The deal; per seat a paid trade, seven steps of laying and calling, and a vote on the ante; five
+        # betting rounds; and now and then a changed default split.
         moves_max=(40, 80),
         daily=dividha.DAILY,
     ),

@@ -1,7 +1,7 @@
 """Games of other packages, found by their entry points.
 
-A plug-in that cannot be loaded is left out with one line that says why; everything else starts. With
-`TAPROOM_PLUGINS=off` in the environment no package is asked, as in Taproom's own tests.
+A plug-in that cannot be loaded is left out, and one line says why; everything else starts. With
+`TAPROOM_PLUGINS=off` in the environment no plug-in is loaded, as in Taproom's own tests.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class UnfitPlugin(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plugin(Generic[T]):
-    """The value that an entry point of another package brings."""
+    """The value of another package's entry point."""
 
     key: str
     package: str
@@ -68,19 +68,19 @@ FAULTS: list[PluginFault] = []
 def load_plugins(
     group: str, kind: type[Any], check: Callable[[str, T], None], taken: Iterable[str] = ()
 ) -> dict[str, Plugin[T]]:
-    """Return a group's plug-ins by their keys. `taken` are our own keys, which win; of twins none is used.
+    """Return a group's plug-ins by their keys, without those whose key is `taken` by Taproom or used twice.
 
     `check` raises `UnfitPlugin` for a value of the right kind that cannot be used all the same.
     """
     if os.environ.get(SWITCH) == "off":
         return {}
-    own = set(taken)
+    own_keys = set(taken)
     found = sorted(set(_entries(group)), key=lambda each: (each.name, _package(each)))
     usable: dict[str, Plugin[T]] = {}
     for entry in found:
         twins = [each for each in found if each.name == entry.name and each != entry]
         try:
-            _check_alone(twins, is_own=entry.name in own)
+            _check_unique(twins, is_own=entry.name in own_keys)
             usable[entry.name] = Plugin(entry.name, *_origin(entry), _load(entry, kind, check))
         except UnfitPlugin as why:
             FAULTS.append(PluginFault(group, entry.name, _package(entry), str(why)))
@@ -114,7 +114,7 @@ def _package(entry: EntryPoint) -> str:
     return " ".join(_origin(entry))
 
 
-def _check_alone(twins: list[EntryPoint], *, is_own: bool) -> None:
+def _check_unique(twins: list[EntryPoint], *, is_own: bool) -> None:
     if is_own:
         raise UnfitPlugin("Taproom has one of this key")
     if twins:
@@ -124,7 +124,7 @@ def _check_alone(twins: list[EntryPoint], *, is_own: bool) -> None:
 def _load(entry: EntryPoint, kind: type[Any], check: Callable[[str, T], None]) -> T:
     try:
         value: Any = entry.load()
-    # Another package's code may fail in any way, and must not keep the tavern closed.
+    # Another package's code may fail in any way, which must not stop the tavern from opening.
     except (Exception, SystemExit) as error:
         raise UnfitPlugin(f"{type(error).__name__}: {_in_one_line(str(error))}") from error
     fits = issubclass(value, kind) if isinstance(value, type) else isinstance(value, kind)

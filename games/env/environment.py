@@ -1,18 +1,18 @@
 """A table as an environment for agents that act in turn, by PettingZoo's AEC conventions.
 
-An episode is an evening: it ends after a maximum number of hands, or when too few agents can play on. An
-agent that is out waits for its end, and only agents with a decision are asked. A reward is the gain of a hand
-in coins, so that all rewards of an evening sum to zero; money that lies between hands is divided at its end
-as when a table closes (TB-10). If the rules ask several seats at once, their agents answer one after the
-other, and none sees the others' answers before all have answered.
+An episode is an evening: it ends after a maximum number of hands, or when too few agents can play on. Only
+agents with a decision are asked; an agent that is out waits for the end of the evening. A reward is the gain
+of a hand in coins. Coins that stay on the table between hands are divided at the end of the evening, as when
+a table closes (TB-10), so that all rewards of an evening sum to zero. If the rules ask several seats at once,
+their agents answer one after the other, and none sees the others' answers before all have answered.
 
-The rules are the tavern's own, and an agent's observation is its seat's view and no more (TB-11). Chance
-differs: it is not sealed, and the same seed gives the same evening.
+The rules are those of the tavern, and an agent observes its seat's view only (TB-11). Chance is different: it
+is not sealed, and the same seed gives the same evening.
 
-Answers are numbers: all that a game may ever offer has a slot in a fixed order. A press is one slot, and a
-pick one for each set of choices. Amounts are spread over a few slots from the least to the most, closer
-together where they are small; split amounts have slots for some shares on the first side. If two slots of one
-action would give the same answer, the later one stays empty.
+Answers are numbers: every answer that a game may ever offer has a slot, in a fixed order. A plain action has
+one slot, and a pick one for each set of choices. Amounts have a few slots from the least to the most, closer
+together where amounts are small; split amounts have slots for some shares on the first side. If two slots of
+one action would give the same answer, the later one stays empty.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Observation: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SeededChance:
-    """Fast chance that can be repeated; nothing of it is sealed."""
+    """Fast, repeatable chance without seals."""
 
     random: Random
 
@@ -58,12 +58,12 @@ class SeededChance:
         return shuffled(cards, self.below)
 
 
-class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
+class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A table of one of the tavern's games, with one agent per seat.
 
-    `rules` are house rules that differ from the usual ones, by name; each seat begins with `stack` coins,
-    or with the usual stake. With `is_structured` an observation has a row for each field of the view,
-    else one row for all.
+    `rules` are the house rules that differ from the usual ones, by name. Each seat begins with `stack`
+    coins, by default the usual stake. With `is_structured` an observation has a row for each field of the
+    view, and otherwise one row for all fields.
     """
 
     _state: Any
@@ -89,30 +89,30 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         stake = self.game.usual_stake(chosen) if stack is None else stack
         self.game.check_stake(chosen, stake)
         self._hands_max, self._is_structured = hands, is_structured
-        guests: tuple[SeatedPlayer[Any], ...] = tuple(
+        players: tuple[SeatedPlayer[Any], ...] = tuple(
             SeatedPlayer(Seat(number), self.game.price(chosen, stake)) for number in range(1, seats + 1)
         )
-        self._facts_first = HandSetup(chosen, guests, Seat(1))
-        if len(self.game.dealt_in(self._facts_first, None)) < seats:
+        self._first_setup = HandSetup(chosen, players, Seat(1))
+        if len(self.game.dealt_in(self._first_setup, None)) < seats:
             raise ValueError(f"stack: {stake} is too little to be dealt in")
-        cards = self.game.cards(self.game.start(self._facts_first, None))
-        self._sheet = ObservationEncoder(self.game, seats, cards)
-        self._slots = ActionIndex(self.game.actions)
+        cards = self.game.cards(self.game.start(self._first_setup, None))
+        self._encoder = ObservationEncoder(self.game, seats, cards)
+        self._action_index = ActionIndex(self.game.actions)
         self._seats = {f"seat_{number}": Seat(number) for number in range(1, seats + 1)}
         self._random = Random()  # noqa: S311  (nothing is at stake)
         self.possible_agents = list(self._seats)
         self.agents: list[str] = []
-        self.action_spaces = {agent: spaces.Discrete(self._slots.count) for agent in self._seats}
+        self.action_spaces = {agent: spaces.Discrete(self._action_index.count) for agent in self._seats}
         self.observation_spaces = {agent: self._space() for agent in self._seats}
 
     def _space(self) -> spaces.Dict:
-        told: spaces.Space[Any] = _box(self._sheet.size)
+        space: spaces.Space[Any] = _box(self._encoder.size)
         if self._is_structured:
-            told = spaces.Dict(
-                {name: _box(place.stop - place.start) for name, place in self._sheet.places.items()}
+            space = spaces.Dict(
+                {name: _box(part.stop - part.start) for name, part in self._encoder.places.items()}
             )
         return spaces.Dict(
-            {"observation": told, "action_mask": spaces.Box(0, 1, (self._slots.count,), np.int8)}
+            {"observation": space, "action_mask": spaces.Box(0, 1, (self._action_index.count,), np.int8)}
         )
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -135,43 +135,43 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         opener = self._random.choice(list(self._seats.values()))
-        self._facts, self._carry = replace(self._facts_first, opener=opener), None
+        self._setup, self._carry = replace(self._first_setup, opener=opener), None
         self._hands = 0
         self._begin()
-        self._go_on()
+        self._advance()
 
     def step(self, action: int | Answer | None) -> None:
-        """Answer for the agent whose turn it is: by a slot, or by exactly one of its offers.
+        """Answer for the agent whose turn it is, by the number of a slot or by an answer itself.
 
-        Raises a `RuleError` if nothing offered has this answer; then nothing has changed.
+        Raises a `RuleError` if the answer is not offered; then nothing has changed.
         """
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         seat = self._seats[agent]
-        given = action if isinstance(action, Answer) else self._slotted(action)
-        move = take(find(self.offers(agent), given.key), given.numbers)
+        answer = action if isinstance(action, Answer) else self._answer_of_slot(action)
+        move = take(find(self.offers(agent), answer.key), answer.numbers)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         self._state = self.game.apply(self._state, seat, move).state
-        self._go_on()
+        self._advance()
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
         """Return the view of the agent's seat as numbers, and the mask of the slots it may choose now."""
         seat = self._seats[agent]
-        told = self._sheet.written(self.view(agent), seat)
-        mask = np.zeros(self._slots.count, np.int8)
+        row = self._encoder.written(self.view(agent), seat)
+        mask = np.zeros(self._action_index.count, np.int8)
         if agent == self.agent_selection:
             mask[[slot for slot, each in enumerate(self._answers) if each is not None]] = 1
         return {
-            "observation": self._sheet.by_field(told) if self._is_structured else told,
+            "observation": self._encoder.by_field(row) if self._is_structured else row,
             "action_mask": mask,
         }
 
     def view(self, agent: str) -> Any:
-        """Return the agent's view itself; a spectator's view of a hand that it does not play."""
+        """Return the agent's view itself; if the agent is not in the hand, a spectator's view."""
         seat = self._seats[agent]
         return self.game.view(self._state, seat if seat in self._dealt else None)
 
@@ -186,56 +186,59 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""
 
-    def _slotted(self, action: object) -> Answer:
+    def _answer_of_slot(self, action: object) -> Answer:
         """Return the answer of a slot, given as any integer type. Raises `NotOffered` for an empty slot."""
-        if not isinstance(action, int | np.integer) or not 0 <= action < self._slots.count:
+        if not isinstance(action, int | np.integer) or not 0 <= action < self._action_index.count:
             raise NotOffered
-        given = self._answers[action]
-        if given is None:
+        answer = self._answers[action]
+        if answer is None:
             raise NotOffered
-        return given
+        return answer
 
     def _begin(self) -> None:
         """Deal the next hand."""
-        self._dealt = self.game.dealt_in(self._facts, self._carry)
-        guests = tuple(guest for guest in self._facts.guests if guest.seat in self._dealt)
-        self._state = self.game.start(replace(self._facts, guests=guests), self._carry)
+        self._dealt = self.game.dealt_in(self._setup, self._carry)
+        players = tuple(player for player in self._setup.guests if player.seat in self._dealt)
+        self._state = self.game.start(replace(self._setup, guests=players), self._carry)
 
-    def _go_on(self) -> None:
-        """Go on until an agent has to decide, or the evening is over."""
+    def _advance(self) -> None:
+        """Play on until an agent has to decide, or the evening is over."""
         chance = SeededChance(self._random)
-        while asked := self._asked():
-            if CHANCE_SEAT not in asked:
-                self._ask(f"seat_{min(asked)}", self.game.offers(self._state, min(asked)))
+        while seats := self._seats_to_act():
+            if CHANCE_SEAT not in seats:
+                self._ask(f"seat_{min(seats)}", self.game.offers(self._state, min(seats)))
                 return
             move = self.game.chance_move(self._state, chance)
             self._state = self.game.apply(self._state, CHANCE_SEAT, move).state
         self.terminations = dict.fromkeys(self.agents, True)
         self._ask(self.agents[0], ())
 
-    def _asked(self) -> frozenset[Seat]:
+    def _seats_to_act(self) -> frozenset[Seat]:
         """Return the seats to act in the current hand or the next; none when the evening is over."""
-        while not (asked := self.game.to_act(self._state)):
+        while not (seats := self.game.to_act(self._state)):
             if not self._settle():
                 break
-        return asked
+        return seats
 
     def _ask(self, agent: str, offers: tuple[Offer[Any], ...]) -> None:
         self.agent_selection = agent
-        self._offers, self._answers = offers, self._slots.answers(offers)
+        self._offers, self._answers = offers, self._action_index.answers(offers)
 
     def _settle(self) -> bool:
-        """Pay out a finished hand; return True if another has begun, and else pay out the carry as well."""
+        """Pay out a finished hand and begin the next one; at the end of the evening pay out the carry.
+
+        Returns True if another hand has begun.
+        """
         result = self.game.result(self._state)
-        guests = []
-        for guest in self._facts.guests:
-            stack = result.stacks.get(guest.seat, guest.stack)
-            self.rewards[f"seat_{guest.seat}"] += stack - guest.stack
-            guests.append(replace(guest, stack=stack))
-        self._facts = replace(self._facts, guests=tuple(guests))
+        players = []
+        for player in self._setup.guests:
+            stack = result.stacks.get(player.seat, player.stack)
+            self.rewards[f"seat_{player.seat}"] += stack - player.stack
+            players.append(replace(player, stack=stack))
+        self._setup = replace(self._setup, guests=tuple(players))
         self._carry = result.carry
         self._hands += 1
-        left = self.game.dealt_in(self._facts, self._carry)
+        left = self.game.dealt_in(self._setup, self._carry)
         if len(left) >= self.game.seats_left and self._hands < self._hands_max:
             self._begin()
             return True
@@ -250,7 +253,7 @@ def _box(size: int) -> spaces.Box:
 
 
 AMOUNTS, SHARES = 9, 5
-"""The numbers of slots for a range of amounts, and for the shares of a split amount."""
+"""The numbers of slots for an amount, and for the shares of a split amount."""
 
 
 class ActionIndex:
@@ -308,13 +311,13 @@ def _numbers(action: Action, offer: Offer[Any]) -> Iterator[tuple[int, ...] | No
 
 
 def _spread(numbers: range, count: int, bend: int) -> tuple[int | None, ...]:
-    """Return this many of these numbers, from the first to the last; None for a repeated one.
+    """Return `count` of these numbers, from the first to the last; None in place of a repeated one.
 
-    The larger the bend, the more of them are near the first.
+    The larger `bend` is, the more of them are near the first.
     """
-    places = [round((len(numbers) - 1) * (at / (count - 1)) ** bend) for at in range(count)]
+    indexes = [round((len(numbers) - 1) * (slot / (count - 1)) ** bend) for slot in range(count)]
     return tuple(
-        None if at and place == places[at - 1] else numbers[place] for at, place in enumerate(places)
+        None if slot and index == indexes[slot - 1] else numbers[index] for slot, index in enumerate(indexes)
     )
 
 

@@ -1,4 +1,4 @@
-"""A package with a game of your own, to begin with: the toy of the laws under another name."""
+"""A first package for a game of your own: the example game High Die, with its names replaced."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RECORDS = (RECORD,)
 
 
 def write_game(key: str, folder: Path, taken: dict[str, GameRecord]) -> tuple[Path, ...]:
-    """Write a package into a folder, and return its files. Raises `LineRefused` where something is there."""
+    """Write a package into a folder, and return its files. Raises `LineRefused` if one of them exists."""
     try:
         check_key(key)
     except UnfitPlugin as why:
@@ -50,17 +50,17 @@ def write_game(key: str, folder: Path, taken: dict[str, GameRecord]) -> tuple[Pa
     words = key.split("_")
     title = " ".join(map(str.capitalize, words))
     source = Path(high_die.__file__).read_text(encoding="utf-8")
-    named = (("high_die", key), ("HighDie", title.replace(" ", "")), ("High Die", title))
-    for old, new in named:
+    replacements = (("high_die", key), ("HighDie", title.replace(" ", "")), ("High Die", title))
+    for old, new in replacements:
         source = source.replace(old, new)
     files = {
         folder / "pyproject.toml": PROJECT.format(key=key, name="-".join(words), group=GAMES_GROUP),
         folder / key / "__init__.py": source,
         folder / "test_laws.py": LAWS.format(key=key, title=title),
     }
-    there = next((path for path in files if path.exists()), None)
-    if there is not None:
-        raise LineRefused(f"{there}: is there already")
+    existing = next((path for path in files if path.exists()), None)
+    if existing is not None:
+        raise LineRefused(f"{existing}: is there already")
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -1,11 +1,11 @@
 """A review of a player's choices in a finished hand: the expected values of the answers (TB-26).
 
-A game returns at once what it can calculate (`Game.looked_back`). Where cards are hidden, hands are imagined:
-a state in which each rival might have answered as they did is drawn (`Game.sample_likely_state`), and masters
-play it to its end from the choice on, once for each of two answers: the one that was given, and the best
-other one after a first try. That goes on until one of them is significantly better, or the time is up; then
-nothing is reported. The cost is estimated from separate hands, since those that made the answer look costly
-are a biased sample.
+Some values a game can calculate at once (`Game.looked_back`). Where cards are hidden, hands are sampled: a
+state is drawn in which each rival might have answered as they did (`Game.sample_likely_state`), and masters
+play it on to its end, once after each compared answer. A few hands decide which other answer is the best;
+that one and the given one are then compared until one of them is significantly better. If neither is in the
+time there is, nothing is reported. The cost of an answer is estimated from new hands, since the hands that
+made it look costly are a biased sample.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from games.engine.history import PlayedMove, behind
 from games.engine.provable_chance import Chance, shuffled
 
 LOOKS_MAX = 2
-"""The maximum number of reviewed choices of a hand."""
-TRIED = 12
-"""The number of hands imagined for every answer before two are compared."""
+"""The maximum number of choices of a hand that a review reports."""
+FIRST_SAMPLES = 12
+"""The number of hands sampled to find the best of the other answers."""
 COMPARED = 2
-"""The number of compared answers; a first try decides which ones."""
-DRAWN_MIN, DRAWN_MAX = 24, 800
-"""The minimum and maximum numbers of hands drawn for two answers."""
+"""The number of answers that are then compared: the given one and the best other one."""
+SAMPLES_MIN, SAMPLES_MAX = 24, 800
+"""The minimum and maximum numbers of hands sampled to compare them."""
 ERRORS = 3
-"""The number of standard errors by which one answer has to be better."""
+"""The number of standard errors by which an answer has to be better."""
 GIVEN_UP = "fold"
-"""The answer that is worth 0 without any imagined hand."""
+"""The answer that is worth 0 by definition."""
 PAYING = {"match", "all_in"}
 """The answers that pay for staying in."""
 
 
 @dataclass(frozen=True, slots=True)
 class PotOdds:
-    """Pot odds: how often the seat would win by paying, the price, and how often it has to win."""
+    """Pot odds: how often the seat would win by paying, the price, and how often it would have to win."""
 
     odds: float
     price: int
@@ -58,7 +58,7 @@ class SecondLook:
     worths: Mapping[str, float]
     """Expected values by the keys of the offers; answers that were not compared are missing."""
     imagined: int = 0
-    """The number of imagined hands; 0 if the value was calculated."""
+    """The number of sampled hands; 0 if the values were calculated."""
     call: PotOdds | None = None
     """The pot odds, if paying and folding were compared."""
 
@@ -79,13 +79,13 @@ class SecondLook:
 
 
 class SecondLooks:
-    """The review of a seat's choices in a finished hand; the longer it thinks, the more it can decide."""
+    """The review of a seat's choices in a finished hand; more thinking decides more of them."""
 
     def __init__(self, game: AnyGame, made: Sequence[PlayedMove], seat: Seat, chance: Chance) -> None:
         self._all = tuple(comparisons(game, made, seat, chance))
 
     def think(self) -> bool:
-        """Imagine one more hand for each undecided choice; return False if there is none."""
+        """Sample one more hand for each undecided choice; return False if all are decided."""
         unsure = [each for each in self._all if not each.is_done]
         for each in unsure:
             each.think()
@@ -93,10 +93,10 @@ class SecondLooks:
 
     @property
     def found(self) -> tuple[SecondLook, ...]:
-        """The choices that cost the seat most, dearest first; the closest one if none cost anything."""
-        sure = [each.found for each in self._all if each.found is not None]
-        costly = sorted((each for each in sure if each.cost), key=lambda each: -each.cost)
-        closest = sorted(sure, key=lambda each: each.margin)
+        """The choices that cost the seat most, costliest first; if none cost anything, the closest one."""
+        decided = [each.found for each in self._all if each.found is not None]
+        costly = sorted((each for each in decided if each.cost), key=lambda each: -each.cost)
+        closest = sorted(decided, key=lambda each: each.margin)
         return tuple(costly[:LOOKS_MAX] or closest[:1])
 
 
@@ -110,46 +110,47 @@ def comparisons(
             continue
         offers, asides = game.offers(each.state, each.seat), game.asides(each.state, each.seat)
         offer, numbers = behind(game, each, each.move, (*offers, *asides))
-        if offer in asides:  # no question, so there is nothing to compare, and it says nothing about cards
+        if offer in asides:  # not the answer to a question, and it says nothing about cards
             continue
         response = Response(each.state, each.seat, Answer(offer.key, numbers))
         if each.seat != seat:
             past.append(response)
         else:
-            found = Comparison(game, past, response, chance)
-            if found.found is not None or not found.is_done:
-                yield found
+            comparison = Comparison(game, past, response, chance)
+            if comparison.found is not None or not comparison.is_done:
+                yield comparison
 
 
 class Comparison:
-    """A choice, and the gains of its answers in the imagined hands."""
+    """A choice, and the gains of its answers in the sampled hands."""
 
     def __init__(self, game: AnyGame, past: Sequence[Response], choice: Response, chance: Chance) -> None:
         self._game, self._past, self._choice, self._chance = game, tuple(past), choice, chance
         ways = self._ways = game.ways(choice.state, choice.seat)
-        self._own = choice.answer.key
-        self._wanted = 0
-        self._answers = {**ways.answers, self._own: choice.answer}
-        self._brought: dict[str, list[float]] = {key: [] for key in self._answers}
-        self._is_tried = len(self._answers) == COMPARED
+        self._answered = choice.answer.key
+        self._separate_count = 0
+        """The number of new hands from which the cost is estimated; 0 before the comparison is decided."""
+        self._answers = {**ways.answers, self._answered: choice.answer}
+        self._gains: dict[str, list[float]] = {key: [] for key in self._answers}
+        self._is_narrowed = len(self._answers) == COMPARED
         self.found: SecondLook | None = None
         worths = game.looked_back(choice.state, choice.seat)
         if worths:
-            self._tell(worths)
-        self.is_done = bool(worths) or not ways.answers.keys() - {self._own}
+            self._report(worths)
+        self.is_done = bool(worths) or not ways.answers.keys() - {self._answered}
 
     def think(self) -> None:
-        """Imagine one more hand."""
-        drawn = self.imagined()
-        for key, brought in self._brought.items():
-            brought.append(self.brings(key, drawn))
-        count = len(self._brought[self._own])
-        if not self._is_tried:
-            if count == TRIED:
-                self._choose()
-        elif not self._wanted:
-            self._judge(count)
-        elif count == self._wanted:
+        """Sample one more hand."""
+        state = self.imagined()
+        for key, gains in self._gains.items():
+            gains.append(self.brings(key, state))
+        count = len(self._gains[self._answered])
+        if not self._is_narrowed:
+            if count == FIRST_SAMPLES:
+                self._narrow()
+        elif not self._separate_count:
+            self._check_significance(count)
+        elif count == self._separate_count:
             self._conclude()
 
     def imagined(self) -> Any:
@@ -166,56 +167,56 @@ class Comparison:
         end = played_on(game, after, self._chance)
         return float(game.result(end).stacks[seat] - game.stacks(state)[seat])
 
-    def _choose(self) -> None:
+    def _narrow(self) -> None:
         """Compare the given answer with the best of the others from now on."""
-        best = max(self._brought.keys() - {self._own}, key=lambda key: fmean(self._brought[key]))
-        self._brought, self._is_tried = {self._own: [], best: []}, True
+        best = max(self._gains.keys() - {self._answered}, key=lambda key: fmean(self._gains[key]))
+        self._gains, self._is_narrowed = {self._answered: [], best: []}, True
 
-    def _judge(self, count: int) -> None:
+    def _check_significance(self, count: int) -> None:
         """Check whether one of the two is significantly better."""
-        if count < DRAWN_MIN:
+        if count < SAMPLES_MIN:
             return
-        off = self._differences()
-        error, mean = stdev(off) / count**0.5, fmean(off)
+        differences = self._differences()
+        error, mean = stdev(differences) / count**0.5, fmean(differences)
         if mean - self._ways.least > ERRORS * error:
-            self._wanted = count
-            self._brought = {key: [] for key in self._brought}
+            self._separate_count = count
+            self._gains = {key: [] for key in self._gains}
         elif -mean > ERRORS * error:
             self._conclude()
         else:
-            self.is_done = count == DRAWN_MAX
+            self.is_done = count == SAMPLES_MAX
 
     def _conclude(self) -> None:
-        """Store the value of both, unless the other answer is better by a negligible amount only."""
+        """Report the values of both, unless the other answer is better by a negligible amount only."""
         self.is_done = True
-        if not self._wanted or fmean(self._differences()) >= self._ways.least:
-            self._tell({key: fmean(brought) for key, brought in self._brought.items()}, self._call())
+        if not self._separate_count or fmean(self._differences()) >= self._ways.least:
+            self._report({key: fmean(gains) for key, gains in self._gains.items()}, self._pot_odds())
 
-    def _tell(self, worths: Mapping[str, float], call: PotOdds | None = None) -> None:
-        state, key = self._choice.state, self._own
-        offers, imagined = self._game.offers(state, self._choice.seat), len(self._brought[key])
+    def _report(self, worths: Mapping[str, float], call: PotOdds | None = None) -> None:
+        state, key = self._choice.state, self._answered
+        offers, imagined = self._game.offers(state, self._choice.seat), len(self._gains[key])
         self.found = SecondLook(state, offers, key, worths, imagined, call)
 
-    def _call(self) -> PotOdds | None:
-        """Return the pot odds: a seat that paid won if it lost less than the price."""
-        ways, paid = self._ways, self._brought.keys() & PAYING
-        if not paid or GIVEN_UP not in self._brought or not ways.price:
+    def _pot_odds(self) -> PotOdds | None:
+        """Return the pot odds; a hand in which the seat paid is won if the seat lost less than the price."""
+        ways, paid = self._ways, self._gains.keys() & PAYING
+        if not paid or GIVEN_UP not in self._gains or not ways.price:
             return None
-        brought = self._brought[must_find(paid)]
-        return PotOdds(fmean(each > -ways.price for each in brought), ways.price, ways.wants)
+        gains = self._gains[must_find(paid)]
+        return PotOdds(fmean(each > -ways.price for each in gains), ways.price, ways.wants)
 
     def _differences(self) -> list[float]:
-        """Return the differences by which the other answer gained more, hand by hand."""
-        own = self._brought[self._own]
-        (other,) = (brought for key, brought in self._brought.items() if key != self._own)
-        return [more - less for more, less in zip(other, own, strict=True)]
+        """Return by how much the other answer gained more in each hand."""
+        own = self._gains[self._answered]
+        (other,) = (gains for key, gains in self._gains.items() if key != self._answered)
+        return [theirs - ours for theirs, ours in zip(other, own, strict=True)]
 
 
 class SampledChance:
-    """Fast chance: no card is dealt from it, and it reveals no card's place."""
+    """Fast, unsealed chance for sampled hands; no real card is dealt from it."""
 
     def __init__(self, seed: str) -> None:
-        self.below = Random(seed).randrange  # noqa: S311 -- it only imagines
+        self.below = Random(seed).randrange  # noqa: S311 -- only for sampled hands
 
     def shuffled(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Return the cards in random order."""
@@ -224,11 +225,11 @@ class SampledChance:
 
 def played_on(game: AnyGame, state: Any, chance: Chance) -> Any:
     """Return the end of a hand that masters play on."""
-    while asked := game.to_act(state):
-        if CHANCE_SEAT in asked:
+    while seats := game.to_act(state):
+        if CHANCE_SEAT in seats:
             state = game.apply(state, CHANCE_SEAT, game.chance_move(state, chance)).state
             continue
-        seat = min(asked)
+        seat = min(seats)
         offers = game.offers(state, seat)
         answer = game.decide(game.recollection(state, seat), offers, chance, MASTER)
         state = game.apply(state, seat, take(find(offers, answer.key), answer.numbers)).state

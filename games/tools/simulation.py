@@ -1,8 +1,8 @@
 """Simulated hands of house players, which check the laws of every game; and the ranking of hands.
 
 The laws: money is conserved, every answer was offered, every hand ends, and its moves lead to the same state
-when they are played again. A broken law is an `InternalError`. Hands to be ranked are read from text, one per
-line, and the result of each is a line of JSON.
+when they are played again. A broken law raises an `InternalError`. Hands to be ranked are read from text, one
+per line; the ranking of each is a line of JSON.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HAND_MOVES_MAX = 10_000
 
 
 class Simulation:
-    """A simulation that plays one game again and again, and counts its results."""
+    """A simulation of one game, played again and again, with counted results."""
 
     def __init__(self, game: AnyGame, rules: object, seats: int, seed: int) -> None:
         self._game = game
@@ -43,8 +43,8 @@ class Simulation:
         self._won: Counter[Seat] = Counter()
         self._gained: Counter[Seat] = Counter()
         self._points: Counter[Seat] = Counter()
-        self._replayed: tuple[Begun, int] | None = None
-        """The hand under way, by its moves so far, and their number."""
+        self._replayed_hand: tuple[Begun, int] | None = None
+        """The hand in progress as its moves so far replay it, and the number of these moves."""
 
     def play(self, hands: int) -> None:
         """Play this many hands, in as many games as they take."""
@@ -77,26 +77,27 @@ class Simulation:
         change, paid_in = begin(table, game, self._seeds), 0
         while True:
             paid_in += sum(payment.amount for payment in change.payments)
-            self._follow(change, paid_in)
+            self._count_and_check(change, paid_in)
             table = change.table
             if table.phase == "closed":
                 break
-            change = self._go_on(table)
+            change = self._next_change(table)
         self._won.update(
             event.winner for event in table.story if isinstance(event, GameOver) and event.winner is not None
         )
         return table.hands
 
-    def _go_on(self, table: AnyTable) -> TableChange:
+    def _next_change(self, table: AnyTable) -> TableChange:
+        """Deal the next hand, or let a house player answer."""
         game = self._game
         if table.hand is None:
             return deal(table, game, self._seeds)
         seat, offers = must_find(open_offers(table, game).items())
         chance = Draw(Seal(next(self._seeds)))
-        given = game.decide(game.recollection(table.hand.state, seat), offers, chance)
-        return answer(table, game, self._seeds, seat, given)
+        decision = game.decide(game.recollection(table.hand.state, seat), offers, chance)
+        return answer(table, game, self._seeds, seat, decision)
 
-    def _follow(self, change: TableChange, paid_in: int) -> None:
+    def _count_and_check(self, change: TableChange, paid_in: int) -> None:
         """Count the results of a change, and check the laws."""
         for payment in change.payments:
             assert payment.player is not None
@@ -104,24 +105,25 @@ class Simulation:
         for player, points in change.points:
             self._points[Seat(player)] += points
         self._moves += len(change.moves)
-        there = money(change.table, self._game)
-        ensure(there == paid_in, MoneyMadeOrLost, paid_in, there)
+        total = money(change.table, self._game)
+        ensure(total == paid_in, MoneyMadeOrLost, paid_in, total)
         ensure(all(each.stack >= 0 for each in change.table.seats), BelowZero)
-        self._play_again(change)
+        self._check_replay(change)
 
-    def _play_again(self, change: TableChange) -> None:
+    def _check_replay(self, change: TableChange) -> None:
+        """Check that the hand's moves lead to the same state when they are played again."""
         if change.begun:
-            self._replayed = change.begun[-1], 0
+            self._replayed_hand = change.begun[-1], 0
         hand = change.table.hand
         if hand is None:
             return
-        assert self._replayed is not None
-        begun, count_before = self._replayed
+        assert self._replayed_hand is not None
+        replayed, count_before = self._replayed_hand
         moves = [logged for logged in change.moves if logged.hand == hand.number]
         ensure(count_before + len(moves) <= HAND_MOVES_MAX, NeverEnds)
-        state = replay(self._game, begun.state, moves)
+        state = replay(self._game, replayed.state, moves)
         ensure(state == hand.state, ReplayDiffers)
-        self._replayed = Begun(hand.number, state), count_before + len(moves)
+        self._replayed_hand = Begun(hand.number, state), count_before + len(moves)
 
 
 def replay(game: AnyGame, state: object, moves: Iterable[Logged]) -> object:
@@ -132,7 +134,7 @@ def replay(game: AnyGame, state: object, moves: Iterable[Logged]) -> object:
 
 
 def _seeds(seed: int) -> Iterator[str]:
-    """Yield reproducible seeds; the bot takes its own from the operating system."""
+    """Yield reproducible seeds; at real tables seeds come from the operating system."""
     return (hashlib.sha256(f"{seed}:{number}".encode()).hexdigest() for number in count())
 
 
@@ -143,13 +145,13 @@ class LineRefused(Exception):
 def read_rules(house_rules: type[Any], text: str) -> object:
     """Return house rules from a JSON object of field names and values. Raises `LineRefused`."""
     try:
-        given = json.loads(text)
+        values = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise LineRefused(f"--rules: not JSON: {text[:80]!r}") from error
-    if not isinstance(given, dict):
+    if not isinstance(values, dict):
         raise LineRefused("--rules: not a JSON object")
     try:
-        return choose_rules(house_rules, given)
+        return choose_rules(house_rules, values)
     except LineRefused as error:
         raise LineRefused(f"--rules: {error}") from error
 
@@ -171,9 +173,9 @@ def choose_rules(house_rules: type[Any], given: Mapping[str, object]) -> object:
 
 
 def rank_lines(rank: Rank, rules: object, lines: Iterable[str]) -> Iterator[str]:
-    """Yield one line of JSON per non-empty line.
+    """Yield the ranking of the hand in each non-empty line, as a line of JSON.
 
-    Raises `LineRefused` with the number of a line without a hand.
+    Raises `LineRefused` with the number of a line that contains no hand.
     """
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -182,5 +184,5 @@ def rank_lines(rank: Rank, rules: object, lines: Iterable[str]) -> Iterator[str]
             ranking = rank(line, rules)
         except UnreadableHand as error:
             raise LineRefused(f"line {number}: {error}") from error
-        told = {name: value for name, value in asdict(ranking).items() if name != "discard" or value}
-        yield json.dumps(told)
+        shown = {name: value for name, value in asdict(ranking).items() if name != "discard" or value}
+        yield json.dumps(shown)

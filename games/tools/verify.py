@@ -1,8 +1,8 @@
 """Verification of a hand's history file, or an evening's, without the bot or a network (TB-13).
 
-Every proof is worked out anew: leaves and seeds lead to their commitment, root and cuts give each card's
-place. If all of that holds, the game's `HistoryVerifier` checks the draws and the play. A file that this
-program would never have written raises `LineRefused`; a file with untrue statements has faults.
+All proofs are checked by calculation: leaves and seeds must lead to their commitment, and the commitment and
+the cuts to each card's place. If all of this holds, the game's `HistoryVerifier` checks the draws and the
+play. A file that is not the history of a hand raises `LineRefused`; a file with false statements has faults.
 """
 
 from __future__ import annotations
@@ -29,15 +29,17 @@ from games.tools.simulation import LineRefused, choose_rules
 BYTES_MAX = 2**24
 SLOTS_MAX = 1000
 CUTS_MAX = 200
-"""The maximum number of cards of a deck and of cuts; checking more would only take long."""
+"""The maximum numbers of a deck's cards and of cuts; checking more would take too long."""
 NUMBER_MAX = 2**53 - 1
-WITHOUT_WRITING, KEEPING, WITHOUT_VERSION = 3, 4, 5
-"""Earlier formats that can still be read: in the first two, uncalled bets stay in the pot when all
-others fold; none of them names the version of its game.
+WITHOUT_WRITING, KEEPING_UNMATCHED, WITHOUT_VERSION = 3, 4, 5
+"""Earlier formats that can still be read.
+
+In the first two, unmatched bets stay in the pot when all others fold. None of them states the version of its
+game.
 """
-OLDER = (WITHOUT_WRITING, KEEPING, WITHOUT_VERSION)
+OLDER = (WITHOUT_WRITING, KEEPING_UNMATCHED, WITHOUT_VERSION)
 GZIP = b"\x1f\x8b"
-"""The first bytes of a packed file."""
+"""The first bytes of a compressed file."""
 _HASH = re.compile("[0-9a-f]{64}")
 _CARD = re.compile("[!-~]{1,16}")
 _VERSION = re.compile("[ -~]{1,100}")
@@ -58,7 +60,7 @@ UNPROVED = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A summary of the check, the faults found, and what no file can prove."""
+    """A summary of the checks, the faults found, and notes on what the file cannot prove."""
 
     checked: str
     faults: tuple[str, ...]
@@ -67,12 +69,12 @@ class Finding:
 
 def verify(content: bytes, catalog: Mapping[str, GameRecord] = CATALOG) -> Finding:
     """Verify the content of a file. Raises `LineRefused` if it is no history."""
-    content = _unpacked(content)
-    told = _parsed(content)
-    if isinstance(told, dict) and "evening" in told:
-        return _evening(content, told, catalog)
-    history, faults = _hand(told, catalog)
-    if not faults and content != written(told):
+    content = _decompressed(content)
+    parsed = _parsed(content)
+    if isinstance(parsed, dict) and "evening" in parsed:
+        return _evening(content, parsed, catalog)
+    history, faults = _hand(parsed, catalog)
+    if not faults and content != written(parsed):
         faults = (UNWRITTEN,)
     viewer = "a spectator" if history.viewer is None else f"seat {history.viewer}"
     cards = sum(len(seal.cards) for seal in history.seals if isinstance(seal, RevealedDeck))
@@ -84,108 +86,111 @@ def verify(content: bytes, catalog: Mapping[str, GameRecord] = CATALOG) -> Findi
     return Finding(checked, faults, (*_to_know(history), PROMISE, UNPROVED))
 
 
-def _unpacked(content: bytes) -> bytes:
+def _decompressed(content: bytes) -> bytes:
     if not content.startswith(GZIP):
         return content
-    unpacking = zlib.decompressobj(wbits=31)
+    decompressor = zlib.decompressobj(wbits=31)
     try:
-        unpacked = unpacking.decompress(content, WHOLE_MAX)
+        decompressed = decompressor.decompress(content, WHOLE_MAX)
     except zlib.error as error:
         raise LineRefused("not the history of a hand: packed, and damaged") from error
-    if not unpacking.eof or unpacking.unused_data:
+    if not decompressor.eof or decompressor.unused_data:
         raise LineRefused("not the history of a hand: too large, or cut off")
-    return unpacked
+    return decompressed
 
 
-def _hand(told: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[str, ...]]:
-    """Return a hand and its faults."""
+def _hand(parsed: Any, catalog: Mapping[str, GameRecord]) -> tuple[History, tuple[str, ...]]:
+    """Return a hand's history and its faults."""
     try:
-        history = _history(told, catalog)
+        history = _history(parsed, catalog)
         game = catalog[history.game].game
         cards = game.deck(choose_rules(game.house_rules, history.rules), None)
         unproved = (*_seals(history), *_cards(history, cards))
-        # With cards of no deck, or in two places, no hand can be played again.
+        # A hand with unproved cards can't be replayed: some may be in no deck, or in two places.
         faults = [*(unproved or _judged(history, catalog[game.key].referee))]
-        if told.get(CHECKSUM) != sealed(told)[CHECKSUM]:
+        if parsed.get(CHECKSUM) != sealed(parsed)[CHECKSUM]:
             faults.append(f"{CHECKSUM}: not that of what the file says")
     except (MalformedInput, LineRefused, RecursionError) as error:
         raise LineRefused(f"not the history of a hand: {error}") from error
     except ImpossibleValue as error:
-        told_so = ", ".join(map(repr, error.args))
-        raise LineRefused(f"not the history of a hand: no rules allow {told_so}") from error
+        values = ", ".join(map(repr, error.args))
+        raise LineRefused(f"not the history of a hand: no rules allow {values}") from error
     return history, tuple(faults)
 
 
 def _judged(history: History, referee: Callable[[History], Iterator[str]]) -> Iterator[str]:
-    """Yield the referee's findings, and a fault of the file where the rules break off."""
+    """Yield the faults that the game's verifier finds, and one if the hand cannot be replayed to its end."""
     try:
         yield from referee(history)
     except InternalError as fault:
         yield f"history: by the rules no hand goes like this ({type(fault).__name__})"
 
 
-def _evening(content: bytes, told: dict[str, Any], catalog: Mapping[str, GameRecord]) -> Finding:
-    """Verify each hand of an evening; the faulty ones are named."""
-    hands, table = told.get("hands"), told.get("table")
-    # In Python True equals 1, and JSON can write both.
-    is_shaped = told.keys() == {"evening", "table", "hands"} and {type(told["evening"]), type(table)} == {int}
-    if not is_shaped or told["evening"] != EVENING_FORMAT or not isinstance(hands, list) or not hands:
+def _evening(content: bytes, parsed: dict[str, Any], catalog: Mapping[str, GameRecord]) -> Finding:
+    """Verify each hand of an evening; each fault names its hand."""
+    hands, table = parsed.get("hands"), parsed.get("table")
+    # The types are compared because True equals 1 in Python, and JSON has both.
+    is_evening = parsed.keys() == {"evening", "table", "hands"} and {
+        type(parsed["evening"]),
+        type(table),
+    } == {int}
+    if not is_evening or parsed["evening"] != EVENING_FORMAT or not isinstance(hands, list) or not hands:
         raise LineRefused(f"not the hands of an evening, of format {EVENING_FORMAT}")
-    found: list[History] = []
+    histories: list[History] = []
     faults: list[str] = []
     for index, each in enumerate(hands):
         try:
-            history, wrong = _hand(each, catalog)
+            history, hand_faults = _hand(each, catalog)
         except LineRefused as refused:
             faults.append(f"hands[{index}]: {refused}")
             continue
-        found.append(history)
-        faults += [f"hand {history.hand}: {fault}" for fault in wrong]
+        histories.append(history)
+        faults += [f"hand {history.hand}: {fault}" for fault in hand_faults]
         if history.table != table:
             faults.append(f"hand {history.hand}: of table {history.table}, not of table {table}")
-    numbers = [each.hand for each in found]
+    numbers = [each.hand for each in histories]
     if any(later <= earlier for earlier, later in pairwise(numbers)):
         faults.append("hands: not in their order, or one of them twice")
-    if not faults and content != written(told):
+    if not faults and content != written(parsed):
         faults.append(UNWRITTEN)
-    to_know = [f"hand {each.hand}: {line}" for each in found for line in _to_know(each)]
-    checked = f"table {table}, {len(found)} hands: {_ranges(numbers)}"
+    to_know = [f"hand {each.hand}: {line}" for each in histories for line in _to_know(each)]
+    checked = f"table {table}, {len(histories)} hands: {_ranges(numbers)}"
     return Finding(checked, tuple(faults), (*to_know, PROMISE, UNPROVED))
 
 
 def _ranges(numbers: Sequence[int]) -> str:
     """Return sorted numbers as people write them: 1-5, 7."""
-    said: list[str] = []
+    ranges: list[str] = []
     for number in numbers:
-        first = said[-1].partition("-")[0] if said else ""
-        if said and int(said[-1].rpartition("-")[2]) + 1 == number:
-            said[-1] = f"{first}-{number}"
+        first = ranges[-1].partition("-")[0] if ranges else ""
+        if ranges and int(ranges[-1].rpartition("-")[2]) + 1 == number:
+            ranges[-1] = f"{first}-{number}"
         else:
-            said.append(str(number))
-    return ", ".join(said)
+            ranges.append(str(number))
+    return ", ".join(ranges)
 
 
 def _parsed(content: bytes) -> Any:
     try:
-        told = json.loads(content.decode(), parse_int=_whole)
-        # JSON can write a lone surrogate, which no text can hold.
-        json.dumps(told, ensure_ascii=False).encode()
+        parsed = json.loads(content.decode(), parse_int=_whole)
+        # JSON can contain a lone surrogate, which cannot be encoded.
+        json.dumps(parsed, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise LineRefused("not the history of a hand: not JSON") from error
-    return told
+    return parsed
 
 
 def _whole(text: str) -> int:
-    """Return a number that all JSON readers agree on. Raises `ValueError` otherwise."""
+    """Return a whole number that every JSON parser can represent exactly. Raises `ValueError` otherwise."""
     number = int(text)
     if abs(number) > NUMBER_MAX:
         raise ValueError
     return number
 
 
-def _history(told: Any, catalog: Mapping[str, GameRecord]) -> History:
-    """Return the history, checked for its form only."""
-    rest = _of_today(told)
+def _history(parsed: Any, catalog: Mapping[str, GameRecord]) -> History:
+    """Return the history after checking its form only."""
+    rest = _upgraded(parsed)
     rest.pop(CHECKSUM, None)
     history: History = read(History, rest, "history")
     if history.format == FORMAT and not _VERSION.fullmatch(history.version):
@@ -195,48 +200,48 @@ def _history(told: Any, catalog: Mapping[str, GameRecord]) -> History:
     if not history.seals:
         raise MalformedInput("history.seals: there is none")
     for index, seal in enumerate(history.seals):
-        wrong = next(_misfits(seal), None)
-        if wrong is not None:
-            raise MalformedInput(f"history.seals[{index}]: {wrong}")
+        fault = next(_form_faults(seal), None)
+        if fault is not None:
+            raise MalformedInput(f"history.seals[{index}]: {fault}")
     if history.rules.keys() != {each.name for each in options(catalog[history.game].game.house_rules)}:
         raise MalformedInput("history.rules: not those of the game")
     return history
 
 
-def _of_today(told: Any) -> dict[str, Any]:
-    """Return a file in today's format; values that an older format lacks are filled in."""
-    if not isinstance(told, dict) or told.get("format") not in (*OLDER, FORMAT):
+def _upgraded(parsed: Any) -> dict[str, Any]:
+    """Return a history in the present format; values that an older format lacks are filled in."""
+    if not isinstance(parsed, dict) or parsed.get("format") not in (*OLDER, FORMAT):
         raise MalformedInput(
             f"not of format {WITHOUT_WRITING} to {FORMAT}; a file of an older one is checked by the Taproom "
             "that wrote it"
         )
-    today = {**told}
-    if told["format"] in OLDER:
-        today = _with(today, "history", "version", said="")
-    if told["format"] in (WITHOUT_WRITING, KEEPING):
-        for part in {"beginning", "end"} & told.keys():
-            today[part] = _keeping(told[part], f"history.{part}")
-    seals = told.get("seals")
-    if told["format"] == WITHOUT_WRITING and isinstance(seals, list):
-        today["seals"] = [_with(each, "history.seals", "writing", said="ascii") for each in seals]
-    return today
+    upgraded = {**parsed}
+    if parsed["format"] in OLDER:
+        upgraded = _with(upgraded, "history", "version", value="")
+    if parsed["format"] in (WITHOUT_WRITING, KEEPING_UNMATCHED):
+        for part in {"beginning", "end"} & parsed.keys():
+            upgraded[part] = _keeping_unmatched(parsed[part], f"history.{part}")
+    seals = parsed.get("seals")
+    if parsed["format"] == WITHOUT_WRITING and isinstance(seals, list):
+        upgraded["seals"] = [_with(each, "history.seals", "writing", value="ascii") for each in seals]
+    return upgraded
 
 
-def _keeping(part: Any, where: str) -> Any:
+def _keeping_unmatched(part: Any, where: str) -> Any:
     """Return a view of a format in which uncalled bets stayed in the pot; without bets it is unchanged."""
     if not isinstance(part, dict) or "betting" not in part:
         return part
-    return {**part, "betting": _with(part["betting"], f"{where}.betting", "keeps_unmatched", said=True)}
+    return {**part, "betting": _with(part["betting"], f"{where}.betting", "keeps_unmatched", value=True)}
 
 
-def _with(part: Any, where: str, name: str, *, said: str | bool) -> dict[str, Any]:
-    """Return an object with the value that an older format lacks."""
+def _with(part: Any, where: str, name: str, *, value: str | bool) -> dict[str, Any]:
+    """Return an object with a value added that its older format lacks."""
     if not isinstance(part, dict) or name in part:
         raise MalformedInput(f"{where}: not written as this program writes it")
-    return {**part, name: said}
+    return {**part, name: value}
 
 
-def _misfits(seal: RevealedSeed | RevealedDeck) -> Iterator[str]:
+def _form_faults(seal: RevealedSeed | RevealedDeck) -> Iterator[str]:
     """Yield faults in the form of a seal, one line each."""
     hashes = [seal.commitment]
     if len(seal.cuts) > CUTS_MAX:
@@ -253,14 +258,14 @@ def _misfits(seal: RevealedSeed | RevealedDeck) -> Iterator[str]:
 
 
 def _to_know(history: History) -> Iterator[str]:
-    """Yield the facts that users have to compare themselves, and those that no file can prove."""
+    """Yield what users have to compare themselves, and what the file leaves out."""
     for seal in history.seals:
         yield f"seal {seal.commitment}: {COMPARE}"
         cuts = ", ".join(f"{cut.name} {cut.words!r}" for cut in seal.cuts)
         yield f"its cuts, in no order: {cuts or 'none'}"
-    mine = version_of(history.game)
-    if history.version and history.version != mine:
-        yield f"told by {history.version}, checked by {mine}"
+    installed = version_of(history.game)
+    if history.version and history.version != installed:
+        yield f"told by {history.version}, checked by {installed}"
     yield from (f"withheld: what lies at {each.where}, {each.until}" for each in history.withheld)
 
 
@@ -280,11 +285,11 @@ def _deck(seal: RevealedDeck) -> Iterator[str]:
     for card in seal.cards:
         leaf = card.leaf
         yield from _leaf(seal, leaf)
-        due = slot_of[card.place] if 0 <= card.place < seal.slots else None
-        if due != leaf.slot:
-            yield f"card {leaf.card}: the cuts put slot {due} at place {card.place}, not slot {leaf.slot}"
-    yield from _twice("slot", (card.leaf.slot for card in seal.cards))
-    yield from _twice("card", (card.leaf.card for card in seal.cards))
+        slot = slot_of[card.place] if 0 <= card.place < seal.slots else None
+        if slot != leaf.slot:
+            yield f"card {leaf.card}: the cuts put slot {slot} at place {card.place}, not slot {leaf.slot}"
+    yield from _repeated("slot", (card.leaf.slot for card in seal.cards))
+    yield from _repeated("card", (card.leaf.card for card in seal.cards))
 
 
 def _leaf(seal: RevealedDeck, leaf: LeafProof) -> Iterator[str]:
@@ -295,7 +300,7 @@ def _leaf(seal: RevealedDeck, leaf: LeafProof) -> Iterator[str]:
 
 
 def _cards(history: History, known: tuple[str, ...]) -> Iterator[str]:
-    """Yield faults of cards: a named card without proof, or a proved card that is none of the game."""
+    """Yield a fault for each card that is named but not proved, or proved but not one of the game's."""
     decks = [seal for seal in history.seals if isinstance(seal, RevealedDeck)]
     proved = {card.leaf.card for seal in decks for card in seal.cards}
     yield from (f"card {card}: not one of the game's" for card in sorted(proved - {*known}))
@@ -320,7 +325,7 @@ def _texts(part: Any) -> set[str]:
             return set()
 
 
-def _twice(what: str, values: Iterable[object]) -> Iterator[str]:
+def _repeated(what: str, values: Iterable[object]) -> Iterator[str]:
     yield from (
         f"{what} {value}: proved {count} times" for value, count in Counter(values).items() if count > 1
     )

@@ -20,10 +20,10 @@ from games.engine.core.game import CHANCE_SEAT, AnyGame, Response, Seat
 from games.engine.core.offers import Answer
 from games.engine.history import behind, plain
 from games.tools.review import (
-    DRAWN_MIN,
+    FIRST_SAMPLES,
     GIVEN_UP,
     PAYING,
-    TRIED,
+    SAMPLES_MIN,
     Comparison,
     SampledChance,
     SecondLook,
@@ -170,7 +170,7 @@ def test_what_was_lost_beyond_doubt_is_told(key: str) -> None:
     """TB-26: among random players one lost more than half the smallest bet, and is told so."""
     found = next(look for look in costly(key) if look.imagined)
 
-    assert found.imagined >= DRAWN_MIN
+    assert found.imagined >= SAMPLES_MIN
     assert found.cost == found.margin > 0
     assert found.answered in found.worths
 
@@ -189,7 +189,7 @@ def costly(key: str) -> Iterator[SecondLook]:
                 yield from (each for each in looks.found if each.cost)
 
 
-@pytest.mark.parametrize(("answers", "tried"), [(2, 0), (3, TRIED)])
+@pytest.mark.parametrize(("answers", "tried"), [(2, 0), (3, FIRST_SAMPLES)])
 def test_what_was_no_matter_after_all_is_not_told(
     monkeypatch: pytest.MonkeyPatch, answers: int, tried: int
 ) -> None:
@@ -198,7 +198,7 @@ def test_what_was_no_matter_after_all_is_not_told(
 
     def brings(self: Comparison, key: str, _drawn: Any) -> float:
         brought[key] = brought.get(key, 0) + 1
-        is_better = key != self._own and brought[key] <= tried + DRAWN_MIN
+        is_better = key != self._answered and brought[key] <= tried + SAMPLES_MIN
         return 1000.0 if is_better else 0.0
 
     monkeypatch.setattr(Comparison, "brings", brings)
@@ -208,26 +208,26 @@ def test_what_was_no_matter_after_all_is_not_told(
         found.think()
 
     assert found.found is None
-    assert max(brought.values()) == tried + 2 * DRAWN_MIN
+    assert max(brought.values()) == tried + 2 * SAMPLES_MIN
 
 
 def test_what_was_right_beyond_doubt_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-26: a choice that no other can beat cost nothing, and no more is imagined."""
-    monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
+    monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._answered))
     monkeypatch.setattr(Dividha, "sample_likely_state", lambda _self, state, *_: state)
     found = next(unsure("dividha"))
     while not found.is_done:
         found.think()
 
     assert found.found is not None
-    assert (found.found.cost, found.found.imagined) == (0, DRAWN_MIN)
+    assert (found.found.cost, found.found.imagined) == (0, SAMPLES_MIN)
 
 
 def test_what_paying_won_is_told_beside_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-26: a player who paid, and took the pot in every hand that was imagined, won in all of them."""
-    monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._own))
+    monkeypatch.setattr(Comparison, "brings", lambda self, key, _drawn: 1000.0 * (key == self._answered))
     monkeypatch.setattr(Destiny, "sample_likely_state", lambda _self, state, *_: state)
-    found = next(each for each in unsure("destiny") if each._own in PAYING and GIVEN_UP in each._answers)
+    found = next(each for each in unsure("destiny") if each._answered in PAYING and GIVEN_UP in each._answers)
     while not found.is_done:
         found.think()
 

@@ -28,7 +28,7 @@ from games.engine.table.views import TableView, view_table
 from games.knights_heads.model import KnightsState
 from games.stone_hand.model import Keep, Rethrow
 from games.tools.replay import Replay, replay, seat_in
-from games.tools.review import DRAWN_MAX, PotOdds, SecondLook
+from games.tools.review import SAMPLES_MAX, PotOdds, SecondLook
 from tests.bot.rendering import IN_EMOJIS, IN_WORDS, actions, texts, widest
 from tests.laws.histories import WITHOUT_AID, final_state, looks, otherwise, over_of
 from tests.laws.replays import (
@@ -192,7 +192,7 @@ def looked_back(again: Replay, moment: int, screen: Screen) -> Screen:
         offers,
         answered,
         {answered: -12_345.6, best: 0.0},
-        imagined=DRAWN_MAX,
+        imagined=SAMPLES_MAX,
         call=PotOdds(0.2, 12_345, 0.3) if again.game.is_dealt else None,
     )
     if not again.game.looks_back or again.viewer is None:
