@@ -1,4 +1,4 @@
-"""Training on the command line: simple opponents against house players, and all measurements of these."""
+"""The command line of the league and of all measurements of house players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple, get_args
 from games.catalog import GAMES
 from games.engine.core.characters import Character, Skill
 from games.tools.simulation import LineRefused, read_rules
-from training import company, figures, learner, levels, looked_back, plain, told, unlearned
+from training import company, estimates, figures, learner, levels, plain, reviews, unlearned
 from training.catalog import LEAGUES, SKILLED, opponents, setting
 from training.league import play
 from training.opponents import Plan
@@ -20,14 +20,14 @@ SKILLS: tuple[Skill, ...] = get_args(Skill)
 
 
 class Benchmark(NamedTuple):
-    """A measurement over some games, printed as lines."""
+    """A measurement of house players, for each of some games; its result is lines of text."""
 
     says: str
     table: Callable[..., Iterator[str]]
     """Called with the game's key, the numbers of seats if the game has any, the count, and the seed."""
     games: Sequence[str]
     counts: Mapping[str, int | None]
-    """Default counts by the name of what is counted; None: a default that depends on the game."""
+    """The default counts by their option's name, such as `hands`; None if it depends on the game."""
     seats: Sequence[int] = ()
     flags: Mapping[str, str] = {}
 
@@ -35,14 +35,14 @@ class Benchmark(NamedTuple):
 BENCHMARKS: Mapping[str, Benchmark] = {
     "told": Benchmark(
         "what house players tell of their chances, beside what comes true",
-        told.table,
+        estimates.table,
         LEAGUES,
         {"questions": 1000},
         (2, 3, 5),
     ),
     "looked-back": Benchmark(
         "whether what is told of choices afterwards is right",
-        looked_back.table,
+        reviews.table,
         SKILLED,
         {"choices": 100},
         (3, 5),
@@ -83,14 +83,14 @@ BENCHMARKS: Mapping[str, Benchmark] = {
         {"learning": learner.LEARNING, "hands": learner.FRESH},
     ),
 }
-"""All measurements of house players, the slowest last."""
+"""All measurements by the names of their commands, the slowest last."""
 
 
 def main() -> int:
-    """Run a command; exit code 2 means that it was refused, with one line that says why."""
-    asked = _parser().parse_args()
+    """Run a command; return the exit code, 2 for a command that was refused, with one line that says why."""
+    options = _parser().parse_args()
     try:
-        asked.run(asked)
+        options.run(options)
     except LineRefused as error:
         print(error, file=sys.stderr)
         return 2
@@ -99,10 +99,10 @@ def main() -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
-    what = parser.add_subparsers(dest="what", required=True)
-    league = what.add_parser("league", help="one challenger after the other at a table of house players")
+    commands = parser.add_subparsers(dest="what", required=True)
+    league = commands.add_parser("league", help="one challenger after the other at a table of house players")
     league.set_defaults(run=_league)
-    league.add_argument("game", choices=_said(SKILLED))
+    league.add_argument("game", choices=_option_names(SKILLED))
     league.add_argument("--seats", type=int, default=4, help="how many sit there (default: 4)")
     league.add_argument("--hands", type=int, default=2000, help="how many each plays (default: 2000)")
     league.add_argument(
@@ -121,53 +121,53 @@ def _parser() -> argparse.ArgumentParser:
     league.add_argument("--house", choices=SKILLS, default="master", help="whom they play against")
     league.add_argument("--seed", default="0", help="makes a run repeatable")
     for name, benchmark in BENCHMARKS.items():
-        _add(what.add_parser(name, help=benchmark.says), benchmark)
-    everything = what.add_parser("all", help="all of these tables, one after the other")
+        _add(commands.add_parser(name, help=benchmark.says), benchmark)
+    everything = commands.add_parser("all", help="all of these tables, one after the other")
     everything.set_defaults(run=_all)
-    everything.add_argument("game", nargs="?", choices=_said(SKILLED))
+    everything.add_argument("game", nargs="?", choices=_option_names(SKILLED))
     everything.add_argument("--seed", default="0", help="makes a run repeatable")
     return parser
 
 
 def _add(parser: argparse.ArgumentParser, benchmark: Benchmark) -> None:
     parser.set_defaults(run=_benchmark)
-    parser.add_argument("game", nargs="?", choices=_said(benchmark.games))
+    parser.add_argument("game", nargs="?", choices=_option_names(benchmark.games))
     if benchmark.seats:
         usual = " ".join(map(str, benchmark.seats))
         parser.add_argument(
             "--seats", type=int, nargs="+", default=benchmark.seats, help=f"(default: {usual})"
         )
     for name, count in benchmark.counts.items():
-        told = f"(default: {count})" if count else "(default: what suits the game)"
-        parser.add_argument(f"--{name}", type=int, default=count, help=told)
+        default_text = f"(default: {count})" if count else "(default: what suits the game)"
+        parser.add_argument(f"--{name}", type=int, default=count, help=default_text)
     for name, says in benchmark.flags.items():
         parser.add_argument(f"--{name}", action="store_true", help=says)
     parser.add_argument("--seed", default="0", help="makes a run repeatable")
 
 
-def _said(keys: Sequence[str]) -> list[str]:
-    """Return the games by their names on the command line."""
+def _option_names(keys: Sequence[str]) -> list[str]:
+    """Return the names of these games on the command line."""
     return [key.replace("_", "-") for key in keys]
 
 
-def _benchmark(asked: argparse.Namespace) -> None:
-    benchmark, said = BENCHMARKS[asked.what], vars(asked)
-    counts = [said[name] for name in benchmark.counts]
-    flags = {name: said[name] for name in benchmark.flags}
-    for key in [asked.game.replace("-", "_")] if asked.game else benchmark.games:
-        for seats in asked.seats if benchmark.seats else ():
+def _benchmark(options: argparse.Namespace) -> None:
+    benchmark, values = BENCHMARKS[options.what], vars(options)
+    counts = [values[name] for name in benchmark.counts]
+    flags = {name: values[name] for name in benchmark.flags}
+    for key in [options.game.replace("-", "_")] if options.game else benchmark.games:
+        for seats in options.seats if benchmark.seats else ():
             _check_seats(key, seats)
-        seated = [asked.seats] if benchmark.seats else []
-        for line in benchmark.table(key, *seated, *counts, asked.seed, **flags):
+        seat_numbers = [options.seats] if benchmark.seats else []
+        for line in benchmark.table(key, *seat_numbers, *counts, options.seed, **flags):
             print(line, flush=True)
 
 
-def _all(asked: argparse.Namespace) -> None:
-    for what, benchmark in BENCHMARKS.items():
-        if asked.game in (None, *_said(benchmark.games)):
-            print(f"\n{what}: {benchmark.says}", flush=True)
-            game = [asked.game] if asked.game else []
-            _benchmark(_parser().parse_args([what, *game, "--seed", asked.seed]))
+def _all(options: argparse.Namespace) -> None:
+    for name, benchmark in BENCHMARKS.items():
+        if options.game in (None, *_option_names(benchmark.games)):
+            print(f"\n{name}: {benchmark.says}", flush=True)
+            game = [options.game] if options.game else []
+            _benchmark(_parser().parse_args([name, *game, "--seed", options.seed]))
 
 
 def _check_seats(key: str, seats: int) -> None:
@@ -176,25 +176,27 @@ def _check_seats(key: str, seats: int) -> None:
         raise LineRefused(f"--seats: {game.seats_left} to {game.seats.stop - 1}")
 
 
-def _league(asked: argparse.Namespace) -> None:
-    key = asked.game.replace("-", "_")
+def _league(options: argparse.Namespace) -> None:
+    key = options.game.replace("-", "_")
     game = GAMES[key]
-    _check_seats(key, asked.seats)
-    if asked.deals < DEALS_MIN:
+    _check_seats(key, options.seats)
+    if options.deals < DEALS_MIN:
         raise LineRefused(f"--deals: {DEALS_MIN} or more")
-    rules = read_rules(game.house_rules, asked.rules)
-    where = setting(key, asked.seats, rules, asked.stack, asked.purse)
-    usual: Mapping[str, Plan | Character] = {
+    rules = read_rules(game.house_rules, options.rules)
+    league_setting = setting(key, options.seats, rules, options.stack, options.purse)
+    default_opponents: Mapping[str, Plan | Character] = {
         **opponents(key),
         **{skill: Character(skill) for skill in SKILLS},
     }
-    # The reference searches among bets; in a game without bets it plays as a master.
-    known = {**usual, "reference": Reference(game, asked.deals)}
-    for name in asked.opponent or usual:
+    # The reference player only searches among bets: in a game without bets it plays like a master.
+    known = {**default_opponents, "reference": Reference(game, options.deals)}
+    for name in options.opponent or default_opponents:
         if name not in known:
             raise LineRefused(f"--opponent: {', '.join(known)}")
-        score = play(where, known[name], Character(asked.house), asked.hands, f"{name} {asked.seed}")
-        print(f"{game.key}, {asked.seats} seats, {name:>14}: {score}", flush=True)
+        score = play(
+            league_setting, known[name], Character(options.house), options.hands, f"{name} {options.seed}"
+        )
+        print(f"{game.key}, {options.seats} seats, {name:>14}: {score}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The games with a league, listed by hand: how their cards are valued, and opponents of their own."""
+"""The games with a league, listed by hand: how their cards are valued, and their own opponents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from training.opponents import SIMPLE, Plan, Sense, beginner
 
 
 def pot_taken(end: Any, seat: Seat, stack: int) -> Mapping[str, float]:
-    """Return the seat's share of the pot if it could win all that it bet; it began with `stack` chips."""
+    """Return the share of the pot that a seat won; the seat began the hand with `stack` chips."""
     betting = end.betting
     won = betting.stake(seat).stack - stack + betting.staked_by(seat)
     return {"pot": won / sum(each.amount for each in betting.staked)}
@@ -44,13 +44,13 @@ _RECORDS: Mapping[str, _LeagueRecord] = {
     "dividha": _LeagueRecord(
         dividha.sense, dividha.LAST_STAGE, {**SIMPLE, **dividha.FITTED}, dividha.beginner, taken=dividha.taken
     ),
-    # It has no bets, so only skills can be matched.
+    # It has no bets, so it has no opponents with plans; only skills are compared.
     "stone_hand": _LeagueRecord(lambda _: Sense(0.5), "", {}, unit=lambda state: state.rules.unit),
 }
 SKILLED = tuple(_RECORDS)
-"""The games in which skills are matched."""
+"""The games in which skills are compared."""
 LEAGUES = tuple(key for key, record in _RECORDS.items() if record.opponents)
-"""The games with simple opponents: those with betting."""
+"""The games with simple opponents: those with bets."""
 
 
 def setting(
@@ -58,13 +58,13 @@ def setting(
 ) -> Setting:
     """Return the setting of a game's league: by default the usual house rules and the usual stake.
 
-    If there are fewer stacks than seats, they are dealt out in turn, from seat to seat; the challenger
-    may have a purse of its own.
+    If there are fewer stacks than seats, they are repeated from seat to seat. `purse` is the challenger's
+    stack, by default that of its seat.
     """
     game, record = GAMES[key], _RECORDS[key]
-    played = game.house_rules() if rules is None else rules
-    each = tuple(islice(cycle(stacks or [game.usual_stake(played)]), seats))
-    return Setting(game, played, seats, each, record.sense, record.last_stage, record.unit, purse)
+    played_rules = game.house_rules() if rules is None else rules
+    by_seat = tuple(islice(cycle(stacks or [game.usual_stake(played_rules)]), seats))
+    return Setting(game, played_rules, seats, by_seat, record.sense, record.last_stage, record.unit, purse)
 
 
 def opponents(key: str) -> Mapping[str, Plan]:
@@ -78,10 +78,10 @@ def newcomer(key: str) -> Plan:
 
 
 def is_learned(key: str, view: Any, character: Character) -> bool:
-    """Return True if a house player's answer to a bet was learned or follows from its view."""
+    """Return True unless a house player has to answer by a fallback, since training never met such a view."""
     return _RECORDS[key].is_learned(view, character)
 
 
 def taken(key: str, end: Any, seat: Seat, stack: int) -> Mapping[str, float]:
-    """Return the share of the pot that a seat took at the showdown, by column where there are two."""
+    """Return the share of the pot that a seat won at the showdown, or of each column if there are two."""
     return _RECORDS[key].taken(end, seat, stack)

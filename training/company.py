@@ -1,8 +1,9 @@
-"""The company that a newcomer meets, in figures beside their targets (docs/lab/house-players.md).
+"""The house players that a newcomer meets, in figures beside their targets (docs/lab/house-players.md).
 
-A beginner, who stays in where the price looks fair and never raises, sits among house players as `/play`
-seats one. They play with what each has left, as at a table, until the first is out: that is an evening.
-Errors come from evenings, drawn again and again from those played, since hands of one hang together.
+A beginner, who stays in when the price looks fair and never raises, sits among the house players that `/play`
+would seat with a newcomer. Stacks carry over from hand to hand, as at a table, until the first player is out:
+that is an evening. Standard errors are bootstrapped from whole evenings, since the hands of an evening depend
+on each other.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ from training.league import Imagine, Luck, Player, Schemer, Score, Setting, Thin
 HANDS_MAX = 100
 """The maximum number of hands of an evening."""
 SOON = 3
-AGAIN = 200
-"""The number of bootstrap samples of evenings for a standard error."""
+BOOTSTRAP_SAMPLES = 200
+"""The number of bootstrap samples for a standard error."""
 HALF = 0.5
 AT_ONCE = 8
-"""The number of evenings that are played before their hands are counted."""
+"""The number of evenings that are played at the same time; then their hands are counted."""
 SIZES = {"a third": 0.41, "half": 0.62, "three quarters": 0.87, "the pot": 1.15}
 """The largest share of the pot that counts as a bet of that size."""
 ALL_IN, MORE = "all in", "more"
@@ -48,7 +49,7 @@ class Hand:
     """The counted facts of one hand."""
 
     staying: frozenset[Seat]
-    """The seats that were in at the end."""
+    """The seats that had not folded by the end."""
     laid: float
     """The chips that the beginner put into the pot, as a share of its stack before the hand."""
     bets: tuple[str, ...]
@@ -75,10 +76,10 @@ class _Watched:
 
 
 def _size(betting: Betting, answer: Answer) -> Sequence[str]:
-    """Return the size of a bet or raise; nothing for an answer that only stays in."""
+    """Return the size of a bet or raise as a single item; nothing if the answer only stays in."""
     stake = betting.acting
     to = answer.numbers[0] if answer.numbers else stake.max_bet
-    # A pledge never raises (DE-11); and where there is no check, staying takes the smallest bet (KH-6).
+    # A pledge never raises (DE-11); if checking is impossible, staying costs the smallest bet (KH-6).
     if betting.is_pledging and answer.key == "all_in":
         return ()
     if to <= (betting.to_match or (0 if betting.may_check else betting.bet_min)):
@@ -90,26 +91,29 @@ def _size(betting: Betting, answer: Answer) -> Sequence[str]:
 
 
 def evening(key: str, seats: int, name: str, *, anybody: bool = False) -> Evening:
-    """Play the hands of such a company until its first player is out."""
-    where, random = setting(key, seats), Random(f"{name} {seats}")
+    """Play an evening, until the first player is out; `anybody` also admits the other house players."""
+    table_setting, random = setting(key, seats), Random(f"{name} {seats}")
     people = [each for each in HOUSE_PLAYERS.values() if anybody or suits_beginners(each)]
-    guests: tuple[SeatedPlayer[Any], ...] = tuple(
-        SeatedPlayer(Seat(at), stack) for at, stack in enumerate(where.stacks, 1)
+    players: tuple[SeatedPlayer[Any], ...] = tuple(
+        SeatedPlayer(Seat(at), stack) for at, stack in enumerate(table_setting.stacks, 1)
     )
     luck = Luck(random)
     watched = {
-        guest.seat: _Watched(Thinker(where.game, person.character, luck))
-        for guest, person in zip(guests[1:], random.sample(people, seats - 1), strict=True)
+        player.seat: _Watched(Thinker(table_setting.game, person.character, luck))
+        for player, person in zip(players[1:], random.sample(people, seats - 1), strict=True)
     }
-    beginner = Schemer(where, newcomer(key), Thinker(where.game, MASTER, luck), random)
-    return tuple(_hands(where, {NEWCOMER: beginner, **watched}, guests, random))
+    beginner = Schemer(table_setting, newcomer(key), Thinker(table_setting.game, MASTER, luck), random)
+    return tuple(_hands(table_setting, {NEWCOMER: beginner, **watched}, players, random))
 
 
 def _hands(
-    where: Setting, players: Mapping[Seat, Player], guests: tuple[SeatedPlayer[Any], ...], random: Random
+    table_setting: Setting,
+    players: Mapping[Seat, Player],
+    seated: tuple[SeatedPlayer[Any], ...],
+    random: Random,
 ) -> Iterator[Hand]:
-    game, luck, carry = where.game, Luck(random), None
-    facts = HandSetup(where.rules, guests, random.choice(guests).seat)
+    game, luck, carry = table_setting.game, Luck(random), None
+    facts = HandSetup(table_setting.rules, seated, random.choice(seated).seat)
     for _ in range(HANDS_MAX):
         end = played_out(game, game.start(facts, carry), players, luck)
         betting, played = end.betting, game.result(end)
@@ -122,32 +126,34 @@ def _hands(
         for each in bets:
             each.clear()
         carry = played.carry
-        facts = replace(facts, guests=tuple(replace(each, stack=played.stacks[each.seat]) for each in guests))
-        if len(game.dealt_in(facts, carry)) < len(guests):
+        facts = replace(facts, guests=tuple(replace(each, stack=played.stacks[each.seat]) for each in seated))
+        if len(game.dealt_in(facts, carry)) < len(seated):
             return
 
 
 def evenings(key: str, seats: int, hands: int, seed: str, *, anybody: bool, pool: PoolType) -> list[Evening]:
     """Play as many evenings as these hands take; the result does not depend on the number of processes."""
-    found, played = list[Evening](), partial(evening, key, seats, anybody=anybody)
+    found, play_one = list[Evening](), partial(evening, key, seats, anybody=anybody)
     while sum(map(len, found)) < hands:
-        found += pool.map(played, (f"{seed} {len(found) + number}" for number in range(AT_ONCE)), chunksize=1)
+        found += pool.map(
+            play_one, (f"{seed} {len(found) + number}" for number in range(AT_ONCE)), chunksize=1
+        )
     counts = list(accumulate(map(len, found)))
     return found[: 1 + bisect_left(counts, hands)]
 
 
 def _share(is_so: Callable[[Hand], bool]) -> Figure:
-    """Return a figure: in how many of a hundred hands the condition holds."""
+    """Return a figure: the percentage of hands for which the condition is true."""
     return lambda played: 100 * fmean(is_so(hand) for each in played for hand in each)
 
 
 def _of_bets(*sizes: str) -> Figure:
-    """Return a figure: how many of a hundred bets have these sizes; without sizes: the most common size."""
+    """Return a figure: the percentage of bets of these sizes; without sizes, of the most common size."""
 
     def figure(played: Sequence[Evening]) -> float:
-        counted = Counter(bet for each in played for hand in each for bet in hand.bets)
-        most = sum(counted[size] for size in sizes) if sizes else max(counted.values(), default=0)
-        return 100 * most / max(1, counted.total())
+        counts = Counter(bet for each in played for hand in each for bet in hand.bets)
+        count = sum(counts[size] for size in sizes) if sizes else max(counts.values(), default=0)
+        return 100 * count / max(1, counts.total())
 
     return figure
 
@@ -172,36 +178,39 @@ AIMS: Mapping[str, Sequence[str]] = {
     "knights_heads": ("30 / 15", "≤ 10", "50-80", "40-60", "10-30 / 5-15", "≤ 40", "≤ 8", "≥ 40", "≤ 4"),
     "dividha": ("25 / 12", "≤ 10", "60-90", "45-65", "5-20 / 0-10", "≤ 40", "≤ 8", "≥ 45", "≤ 8"),
 }
-"""The targets beside each figure, for 3 and for 5 seats: a player soon out for 5, showdowns for 3."""
+"""The targets of the figures, in their order; two targets are for 3 seats and for 5 seats.
+
+The second figure's target is for 5 seats, and that of hands with a showdown for 3 seats.
+"""
 LOSSES: Mapping[str, Sequence[float]] = {
     "destiny": (0.2, 0.4, 0.7),
     "knights_heads": (0.3, 1.0, 2.0),
     "dividha": (0.5, 1.0, 1.5),
 }
-"""The loss per hand that a beginner may have to each skill, in smallest bets."""
+"""The most that a beginner may lose per hand to each skill, in smallest bets."""
 
 
-def told(figure: Figure, played: Sequence[Evening]) -> str:
+def figure_text(figure: Figure, played: Sequence[Evening]) -> str:
     """Return a figure with its standard error as text."""
     random = Random(0)
-    drawn = [figure(random.choices(played, k=len(played))) for _ in range(AGAIN)]
-    return f"{figure(played):5.1f} ± {stdev(drawn):4.1f}"
+    samples = [figure(random.choices(played, k=len(played))) for _ in range(BOOTSTRAP_SAMPLES)]
+    return f"{figure(played):5.1f} ± {stdev(samples):4.1f}"
 
 
 def table(key: str, seats: Sequence[int], hands: int, seed: str, *, anybody: bool) -> Iterator[str]:
-    """The lines of a game's table."""
+    """Yield the lines of a game's table."""
     with Pool() as pool:
-        each = {count: evenings(key, count, hands, seed, anybody=anybody, pool=pool) for count in seats}
+        played = {count: evenings(key, count, hands, seed, anybody=anybody, pool=pool) for count in seats}
         yield _line(key, [f"{count} seats" for count in seats], "aim")
         for (name, figure), aim in zip(FIGURES.items(), AIMS[key], strict=True):
-            yield _line(name, [told(figure, each[count]) for count in seats], aim)
-        scores = pool.map(partial(_lost, key, seats[0], hands, seed), SKILLS)
+            yield _line(name, [figure_text(figure, played[count]) for count in seats], aim)
+        scores = pool.map(partial(_beginners_score, key, seats[0], hands, seed), SKILLS)
     for skill, score, most in zip(SKILLS, scores, LOSSES[key], strict=True):
         loss = f"{-score.gain:5.2f} ± {score.error:4.2f}"
         yield _line(f"beginner’s loss a hand to {skill}s", [loss, *[""] * (len(seats) - 1)], str(most))
 
 
-def _lost(key: str, seats: int, hands: int, seed: str, skill: Skill) -> Score:
+def _beginners_score(key: str, seats: int, hands: int, seed: str, skill: Skill) -> Score:
     return play(setting(key, seats), newcomer(key), Character(skill), hands, f"beginner {seed}")
 
 

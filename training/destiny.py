@@ -1,4 +1,4 @@
-"""The part of a Destiny league that depends on the game."""
+"""Destiny's part of its league: how cards are valued, and the opponents with plans of their own."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from collections.abc import Mapping
 
 from games.destiny.model import heights
 from games.destiny.view import DestinyView
-from training.opponents import Asked, Plan, Sense, Wish
+from training.opponents import BettingQuestion, Plan, Sense, Wish
 
 LAST_STAGE = "second_round"
 UNKNOWN = 0.5
 HIGH = 0.85
-"""The share of the cards from which on a card counts as high."""
+"""A card counts as high if it beats at least this share of the cards."""
 CHEAP = 0.25
 
 
 def sense(view: DestinyView) -> Sense:
-    """Return the height of the card held down, or else of the best one among known cards and the deck."""
+    """Return the height of the seat's held card; without one, of the best free card that it may choose.
+
+    An unknown card counts as average.
+    """
     height = heights(view.rules.jokers)
     known = {sight.place: height[sight.card] / len(height) for sight in view.seen_before}
     assert view.viewer is not None
@@ -27,16 +30,16 @@ def sense(view: DestinyView) -> Sense:
     return Sense(max((UNKNOWN, *(known[place] for place in free if place in known))))
 
 
-def looker(asked: Asked) -> Wish:
-    """See what is cheap, for the looks; bet the pot with a known card that is among the highest."""
-    if asked.strength >= HIGH:
+def looker(question: BettingQuestion) -> Wish:
+    """Call cheap bets to get to look at cards; bet the pot with a high card only."""
+    if question.strength >= HIGH:
         return "pot"
-    return "stay" if asked.price <= CHEAP and not asked.is_last else "drop"
+    return "stay" if question.price <= CHEAP and not question.is_last else "drop"
 
 
-def thief(asked: Asked) -> Wish:
-    """Raise the pot if nobody has raised yet; otherwise pay chips with a high card only."""
-    return "pot" if asked.strength >= HIGH or not asked.betting.raisers else "drop"
+def thief(question: BettingQuestion) -> Wish:
+    """Raise by the pot if nobody has raised yet; otherwise pay with a high card only."""
+    return "pot" if question.strength >= HIGH or not question.betting.raisers else "drop"
 
 
 FITTED: Mapping[str, Plan] = {"looker": looker, "thief": thief}

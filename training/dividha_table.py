@@ -1,9 +1,9 @@
 """Train Dividha’s house players in self-play: `python -m training.dividha_table` writes their table.
 
-Deals are made beforehand, with their trades and with what each seat imagines on each street; then it is
-learned on them how often to have which style (`games/dividha/bot_player.py`). As in
+Deals are prepared first, with their trades and with the sampled hands by which each seat judges its cards on
+each street. Then hands are played with these deals to learn how often to bet in which style. As in
 `games/dividha/bot_player.py` all coins go on the likelier column, and a complete hand is shown the way that
-takes more of the pot. All have equal stacks, so that no pot has layers.
+takes more of the pot. All stacks are equal, so that there are no side pots.
 """
 
 from __future__ import annotations
@@ -35,32 +35,32 @@ from games.engine.betting.bot_betting import packed
 from training.regret import Regrets, drawn
 
 TABLE = Path(games.dividha.__file__).parent / "betting.table"
-DEALT_FROM, LEARNED_FROM = "deals of dividha", "betting in dividha"
-"""Two seeds, so that the betting can be learned anew on the same deals."""
+DEALS_SEED, LEARNING_SEED = "deals of dividha", "betting in dividha"
+"""Two seeds, so that learning can be repeated differently with the same deals."""
 DEALS = 1000
 TRIALS = 15_000
 SEATS = 6
-"""The number of seats that are dealt to; any of them then play a hand."""
+"""The number of seats of a deal; a hand is played by some of them."""
 PLAYERS = (2, 4, 3)
-"""The numbers of hands that are tried in turn: the table does not distinguish more."""
+"""The numbers of players, in turn; the table does not distinguish more than four."""
 STACKS = (10, 25, 50, 50)
-"""Starting stacks in antes."""
+"""The starting stacks in antes; one is drawn for each hand."""
 STREETS = 4
 ANTE = 2
 
 
 class TrainingDeal:
-    """The cards of six seats, and the sampled rivals' cards of each seat on each street."""
+    """The cards of six seats on each street, and the estimates from them."""
 
     def __init__(self, random: Random) -> None:
         deck = list(DECK)
         random.shuffle(deck)
-        held = [tuple(deck[at : at + 4]) for at in range(0, 4 * SEATS, 4)]
+        held = [tuple(deck[start : start + 4]) for start in range(0, 4 * SEATS, 4)]
         rest = deck[4 * SEATS :]
         before = [_showing(cards) for cards in held]
         traded = []
         for seat, cards in enumerate(held):
-            others = [each for at, each in enumerate(before) if at != seat]
+            others = [each for other, each in enumerate(before) if other != seat]
             rivals = random.sample(others, random.randint(1, 3))
             kept = equity.kept(cards, _unknown(cards), tuple(rivals), divine=False)
             traded.append(tuple(card if card in kept else rest.pop() for card in cards))
@@ -75,7 +75,7 @@ class TrainingDeal:
         self._ways: dict[tuple[int, int], Ways] = {}
 
     def prospect(self, street: int, seat: int, staying: int) -> Prospect:
-        """Return the prospects of a seat’s cards against all who stay (`staying` is a bit mask)."""
+        """Return the prospects of a seat’s cards against the staying seats, given as a bit mask."""
         key = street, seat, staying
         found = self._prospects.get(key)
         if found is None:
@@ -84,7 +84,7 @@ class TrainingDeal:
         return found
 
     def ways(self, seat: int, staying: int) -> Ways:
-        """Return the shares that a seat takes at the showdown by either way to show its hand."""
+        """Return the shares that a seat takes at the showdown by each way to show its hand."""
         found = self._ways.get((seat, staying))
         if found is None:
             rivals = self._rivals(STREETS - 1, seat, staying)
@@ -101,7 +101,7 @@ class TrainingDeal:
 
 
 class TrainingHand:
-    """A hand at some point of its betting: players, in turn order, sit at seats of the deal."""
+    """A hand at some point of its betting. Players are numbered in turn; each has a seat of the deal."""
 
     __slots__ = (
         "_acted",
@@ -136,7 +136,7 @@ class TrainingHand:
 
     @property
     def legal(self) -> Sequence[int]:
-        """The legal actions: bets of half the pot or the pot, a raise of the pot, or else all in."""
+        """The legal actions: fold, stay, bet half the pot, and bet or raise the pot, or else all in."""
         assert self.actor is not None
         owed, left = self._to_match - self._bet[self.actor], self._stack[self.actor]
         found = [FOLD, STAY] if owed else [STAY]
@@ -174,26 +174,26 @@ class TrainingHand:
 
     def gain(self, player: int) -> float:
         """Return a player's gain in antes; a loss is negative."""
-        laid = self._win[player] + self._lose[player]
+        paid = self._win[player] + self._lose[player]
         if not self._staying >> self._seats[player] & 1:
-            return -laid / ANTE
+            return -paid / ANTE
         if self._staying.bit_count() == 1:
-            return (self._pot - laid) / ANTE
-        places = [place for place in range(len(self._seats)) if self._stays(place)]
-        shown = [self._shown(place, places) for place in places]
-        mine, won = shown[places.index(player)], 0.0
-        if mine == max(shown):
-            won += sum(self._win) / shown.count(mine)
-        if mine == min(shown):
-            won += sum(self._lose) / shown.count(mine)
-        return (won - laid) / ANTE
+            return (self._pot - paid) / ANTE
+        staying = [each for each in range(len(self._seats)) if self._stays(each)]
+        shown = [self._shown(each, staying) for each in staying]
+        own, won = shown[staying.index(player)], 0.0
+        if own == max(shown):
+            won += sum(self._win) / shown.count(own)
+        if own == min(shown):
+            won += sum(self._lose) / shown.count(own)
+        return (won - paid) / ANTE
 
-    def _stays(self, place: int) -> bool:
-        return bool(self._staying >> self._seats[place] & 1)
+    def _stays(self, player: int) -> bool:
+        return bool(self._staying >> self._seats[player] & 1)
 
     def _can_anybody_answer(self) -> bool:
-        for place, stack in enumerate(self._stack):
-            if stack and place != self.actor and self._stays(place):
+        for player, stack in enumerate(self._stack):
+            if stack and player != self.actor and self._stays(player):
                 return True
         return False
 
@@ -205,11 +205,11 @@ class TrainingHand:
         if action == FOLD:
             self._staying ^= 1 << seat
         elif action == STAY:
-            self._lay(actor, owed)
+            self._pay(actor, owed)
         elif action == ALL_IN:
-            self._lay(actor, self._stack[actor])
+            self._pay(actor, self._stack[actor])
         else:
-            self._lay(actor, owed + max(ANTE, int((self._pot + owed) * SIZES[action])))
+            self._pay(actor, owed + max(ANTE, int((self._pot + owed) * SIZES[action])))
         if self._bet[actor] > self._to_match:
             self._to_match = self._bet[actor]
             self._raises += 1
@@ -217,14 +217,14 @@ class TrainingHand:
         self._acted[actor] = True
         self._go_on(actor)
 
-    def _lay(self, place: int, coins: int) -> None:
-        """Put coins in, all of them on the likelier column."""
+    def _pay(self, player: int, coins: int) -> None:
+        """Put coins into the pot, all of them on the likelier column."""
         if coins:
-            prospect = self._deal.prospect(self._street, self._seats[place], self._staying)
+            prospect = self._deal.prospect(self._street, self._seats[player], self._staying)
             column = self._win if prospect.win >= prospect.lose else self._lose
-            column[place] += coins
-            self._stack[place] -= coins
-            self._bet[place] += coins
+            column[player] += coins
+            self._stack[player] -= coins
+            self._bet[player] += coins
             self._pot += coins
 
     def _go_on(self, actor: int) -> None:
@@ -233,25 +233,26 @@ class TrainingHand:
         if self._staying.bit_count() == 1:
             self.actor = None
             return
-        for place in (*range(actor + 1, count), *range(actor)):
-            is_asked = not self._acted[place] or self._bet[place] < self._to_match
-            if is_asked and self._stack[place] and self._stays(place):
-                self.actor = place
+        for player in (*range(actor + 1, count), *range(actor)):
+            is_asked = not self._acted[player] or self._bet[player] < self._to_match
+            if is_asked and self._stack[player] and self._stays(player):
+                self.actor = player
                 return
         self._gathered = self._pot
         self._bet, self._acted = [0] * count, [False] * count
         self._to_match = self._raises = 0
         self._street += 1
-        able = [place for place in range(count) if self._stack[place] and self._stays(place)]
-        self.actor = able[0] if self._street < STREETS and len(able) > 1 else None
+        able_to_bet = [player for player in range(count) if self._stack[player] and self._stays(player)]
+        self.actor = able_to_bet[0] if self._street < STREETS and len(able_to_bet) > 1 else None
 
-    def _shown(self, place: int, places: Sequence[int]) -> int:
-        seat, mine = self._seats[place], self._win[place] + self._lose[place]
-        laid = 0
-        for each in places:
-            laid += self._win[each] + self._lose[each]
-        others = laid - mine
-        coins = Laid(self._win[place], self._lose[place], others / (len(places) - 1), self._pot - laid)
+    def _shown(self, player: int, staying: Sequence[int]) -> int:
+        """Return the strength of the hand that the player shows at the showdown."""
+        seat, own_coins = self._seats[player], self._win[player] + self._lose[player]
+        paid = 0
+        for each in staying:
+            paid += self._win[each] + self._lose[each]
+        others = paid - own_coins
+        coins = Laid(self._win[player], self._lose[player], others / (len(staying) - 1), self._pot - paid)
         own, ways = self._deal.final(seat), self._deal.ways(seat, self._staying)
         return own.strong if equity.is_better_strong(ways, coins) else own.weak
 
@@ -269,7 +270,7 @@ def train(deals: Sequence[TrainingDeal], trials: int, dice: Random) -> Regrets:
         learner, seed = dice.randrange(count), dice.random()
         gains = []
         for style in STYLES:
-            # All get the same chance, so that only the style makes a difference.
+            # Each style is tried with the same random numbers, so that only the style makes a difference.
             others = [*styles[:learner], style, *styles[learner + 1 :]]
             gains.append(played(hand, others, Random(seed)).gain(learner))
         average = 0.0
@@ -281,7 +282,7 @@ def train(deals: Sequence[TrainingDeal], trials: int, dice: Random) -> Regrets:
 
 
 def played(hand: TrainingHand, styles: Sequence[Style], dice: Random) -> TrainingHand:
-    """Play a hand to its end, each player in a style of its own."""
+    """Return the hand's end if each player bets in its own style."""
     while hand.actor is not None:
         hand = hand.after(hand.choice(styles[hand.actor], dice))
     return hand
@@ -289,17 +290,17 @@ def played(hand: TrainingHand, styles: Sequence[Style], dice: Random) -> Trainin
 
 def main() -> None:
     """Write the table, and print how long it took."""
-    started, dice = perf_counter(), Random(DEALT_FROM)
+    started, dice = perf_counter(), Random(DEALS_SEED)
     deals = [TrainingDeal(dice) for _ in range(DEALS)]
     print(f"{DEALS} deals: {perf_counter() - started:.0f} s")
-    regrets = train(deals, TRIALS, Random(LEARNED_FROM))
+    regrets = train(deals, TRIALS, Random(LEARNING_SEED))
     table = packed(dict(regrets.averages()))
     TABLE.write_bytes(table)
     print(f"{len(table)} bytes: {perf_counter() - started:.0f} s")
 
 
 def _showing(cards: Sequence[str]) -> Showing:
-    """Return the showing that a seat is likely to have: its third and fourth cards are public."""
+    """Return what the others see of a seat's hand: its third and fourth cards are public."""
     return equity.showing(tuple(sorted(cards[2:4])), divine=False)
 
 

@@ -1,7 +1,7 @@
-"""All figures of house players' company that have an aim, each with its error beside its aim.
+"""All figures of house players that have a target, each with its standard error and the target.
 
-What is told in the last round comes apart for free and priced questions and high chances, since their errors
-are opposite; plain plans and a master play the same evenings.
+Estimates in the last round are counted separately for free questions, for priced questions and for high
+chances, since their errors would cancel out. Plain plans and a master play the same evenings.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 from games.catalog import GAMES
 from games.engine.betting.bets import Limit
 from games.engine.core.characters import MASTER, Character
-from training import plain, told
+from training import estimates, plain
 from training.catalog import newcomer, setting
 from training.league import deals, play
 from training.opponents import SIMPLE
@@ -39,18 +39,18 @@ def table(key: str, hands: int, seed: str) -> Iterator[str]:
         yield from _ten_antes(key, evenings, seed)
 
 
-def _questions(key: str, hands: int, seed: str) -> Iterator[told.Question]:
+def _questions(key: str, hands: int, seed: str) -> Iterator[estimates.Question]:
     for seats in TOLD_SEATS:
-        yield from (each for each in told.questions(key, seats, hands, seed) if each.stage == LAST[key])
+        yield from (each for each in estimates.questions(key, seats, hands, seed) if each.stage == LAST[key])
 
 
-def last_round(key: str, asked: Sequence[told.Question]) -> Iterator[str]:
-    """Yield how far what is told in the last round is off, each kind of question by itself."""
+def last_round(key: str, questions: Sequence[estimates.Question]) -> Iterator[str]:
+    """Yield by how much estimates of the last round are off, separately for each kind of question."""
     for part in PARTS:
         is_high = part == PARTS[-1]
         some = [
             each.told - each.true
-            for each in asked
+            for each in questions
             if each.is_priced == (part != PARTS[0]) and not (is_high and each.told < HIGH)
         ]
         yield line(f"{key}, last round, {part}: told less true", some, TELLING)

@@ -1,8 +1,8 @@
 """The betting of Knights' Heads for training: the rules of `games/engine/betting`, in plain lists.
 
-A test plays both side by side. The legal actions are fewer here: of all amounts only half the pot, the pot
-and all in. One seat may be a *stranger*, who learns separately and may also raise the minimum: so house
-players learn to answer amounts that they never bet.
+A test plays both side by side. Fewer actions are legal here: the only amounts are half the pot, the pot and
+all in. One seat may be a *stranger*, who learns separately and may also raise the minimum, so that house
+players learn to answer amounts that they never bet themselves.
 """
 
 from __future__ import annotations
@@ -24,24 +24,26 @@ from games.knights_heads.bot_player import (
 from training.knights_deals import Course
 
 LEAST = 5
-"""A minimum raise, an action of strangers only."""
+"""The action of a minimum raise, which only strangers have."""
 WIDTH = 6
+"""The number of actions."""
 ROUNDS = 3
 HEADS_UP = 2
 CHEAP = 0.35
-"""The share of the final pot up to which a price is cheap to a stranger with a plan."""
+"""A stranger with a plan calls a price up to this share of the final pot with any cards."""
 TEDIUM = 1.0
-"""The antes that house players subjectively lose by a hand without an exchange.
+"""The antes that house players are charged in training for a hand that ends before the exchange.
 
-They like to see an exchange: so the last two always pay the smallest bet, and do not raise before it.
+For the same reason, so that hands reach the exchange, the last two players always pay the smallest bet and do
+not raise before it.
 """
 STRANGER = 1 << 40
-"""Added to the situations of a stranger, who learns for itself."""
+"""Added to the situations of a stranger, so that it learns separately."""
 _SIZES = {HALF: 0.5, POT: 1.0}
 
 
 class FixedPlan(NamedTuple):
-    """A stranger with a fixed plan: from a given round on it raises with strong enough cards."""
+    """The fixed plan of a stranger, who from a given round on raises with strong enough cards."""
 
     round: int
     action: int
@@ -51,11 +53,11 @@ class FixedPlan(NamedTuple):
     """The least strength with which it pays more than a cheap price."""
 
     def choose(self, bets: Bets, strength: int) -> int:
-        """Return the action of the plan."""
-        legal, stands = bets.legal, bets.standing
+        """Return the action by the plan."""
+        legal, standing = bets.legal, bets.standing
         if bets.round >= self.round and strength >= self.raises_from:
             return self.action if self.action in legal else legal[-1]
-        is_cheap = stands.missing <= CHEAP * (stands.pot + stands.missing)
+        is_cheap = standing.missing <= CHEAP * (standing.pot + standing.missing)
         return STAY if is_cheap or strength >= self.stays_from else FOLD
 
 
@@ -95,37 +97,37 @@ class Bets:
         stranger: int | None = None,
         plan: FixedPlan | None = None,
     ) -> None:
-        """Deal to each seat one or several courses that it may have, and take the antes."""
+        """Give each seat one or several courses that its cards may take, and take the antes."""
         self.ante, self.courses, self.stranger, self.plan = ante, courses, stranger, plan
         self.totals = [min(ante, stack) for stack in stacks]
         self.stacks = [stack - paid for stack, paid in zip(stacks, self.totals, strict=True)]
         self.folded = [False] * len(stacks)
-        self._open(0)
+        self._open_round(0)
 
     def after(self, action: int) -> Bets:
         """Return the hand after that action."""
         assert self.actor is not None
-        done = object.__new__(Bets)
-        done.ante, done.courses = self.ante, self.courses
-        done.stranger, done.plan = self.stranger, self.plan
-        done.totals, done.stacks, done.bets = self.totals.copy(), self.stacks.copy(), self.bets.copy()
-        done.folded, done.acted = self.folded.copy(), self.acted.copy()
-        done.round, done.raises = self.round, self.raises
-        done.to_match, done.step = self.to_match, self.step
+        new = object.__new__(Bets)
+        new.ante, new.courses = self.ante, self.courses
+        new.stranger, new.plan = self.stranger, self.plan
+        new.totals, new.stacks, new.bets = self.totals.copy(), self.stacks.copy(), self.bets.copy()
+        new.folded, new.acted = self.folded.copy(), self.acted.copy()
+        new.round, new.raises = self.round, self.raises
+        new.to_match, new.step = self.to_match, self.step
         seat = self.actor
         if action == FOLD:
-            done.folded[seat] = True
-        elif action == STAY and self.asked == self.to_match:
-            done._put(seat, self.standing.missing)
-            done.acted[seat] = True
+            new.folded[seat] = True
+        elif action == STAY and self.price == self.to_match:
+            new._pay(seat, self.standing.missing)
+            new.acted[seat] = True
         else:
-            done._raise(seat, self.amount(action))
-        done._go_on(seat + 1)
-        return done
+            new._raise(seat, self.amount(action))
+        new._go_on(seat + 1)
+        return new
 
     @property
     def planned(self) -> int | None:
-        """The actor's action by its plan; None without a plan."""
+        """The actor's action if it is a stranger with a plan; otherwise None."""
         if self.plan is None or self.actor is None or self.actor != self.stranger:
             return None
         return self.plan.choose(self, self.courses[self.actor][0].strengths[self.round])
@@ -145,12 +147,12 @@ class Bets:
         return [(each - lost) / self.ante for each in won]
 
     @property
-    def asked(self) -> int:
-        """The bet that a seat has to reach to stay: in the first round at least the smallest bet (KH-6)."""
+    def price(self) -> int:
+        """The bet that a seat has to match to stay: in the first round at least the smallest bet (KH-6)."""
         return self.to_match or (0 if self.round else self.ante)
 
     def amount(self, action: int) -> int:
-        """Return the actor's bet of this round after a bet or raise."""
+        """Return the actor's total bet of this round after that bet or raise."""
         assert self.actor is not None
         reach = self.bets[self.actor] + self.stacks[self.actor]
         least = self.to_match + self.step
@@ -162,20 +164,20 @@ class Bets:
         pot = sum(self.totals) + owed
         return min(reach, max(least, self.to_match + int(_SIZES[action] * pot)))
 
-    def _open(self, stage: int) -> None:
+    def _open_round(self, stage: int) -> None:
         seats = len(self.stacks)
         self.round, self.raises, self.to_match, self.step = stage, 0, 0, self.ante
         self.bets, self.acted = [0] * seats, [False] * seats
         self._go_on(0)
 
-    def _put(self, seat: int, chips: int) -> None:
+    def _pay(self, seat: int, chips: int) -> None:
         self.stacks[seat] -= chips
         self.bets[seat] += chips
         self.totals[seat] += chips
 
     def _raise(self, seat: int, to: int) -> None:
         added = to - self.to_match
-        self._put(seat, to - self.bets[seat])
+        self._pay(seat, to - self.bets[seat])
         if added <= 0:
             self.acted[seat] = True
             return
@@ -196,10 +198,10 @@ class Bets:
             seat = place % seats
             if self._is_asked(seat):
                 self.actor = seat
-                self._look()
+                self._prepare_question()
                 return
         if self.round < ROUNDS - 1:
-            self._open(self.round + 1)
+            self._open_round(self.round + 1)
 
     def _is_asked(self, seat: int) -> bool:
         bets, stacks, folded = self.bets, self.stacks, self.folded
@@ -211,12 +213,12 @@ class Bets:
                 return True
         return False
 
-    def _look(self) -> None:
-        """Work out the actor's situation and its legal actions."""
+    def _prepare_question(self) -> None:
+        """Set the actor's situations and its legal actions."""
         seat, bets, stacks, totals = self.actor, self.bets, self.stacks, self.totals
         assert seat is not None
-        asked, stack, reach = self.asked, stacks[seat], bets[seat] + stacks[seat]
-        missing = min(stack, asked - bets[seat])
+        price, stack, reach = self.price, stacks[seat], bets[seat] + stacks[seat]
+        missing = min(stack, price - bets[seat])
         most = totals[seat] + stack
         staying, richest, pot, is_behind = 1, 0, totals[seat], False
         for other, total in enumerate(totals):
@@ -236,7 +238,7 @@ class Bets:
             missing,
             pot,
             self.ante * len(stacks),
-            max(0, min(reach, richest) - max(asked, bets[seat])),
+            max(0, min(reach, richest) - max(price, bets[seat])),
         )
         first = number(self.standing, 0) + (STRANGER if seat == self.stranger else 0)
         self.situations = [first + course.strengths[self.round] for course in self.courses[seat]]
@@ -247,24 +249,23 @@ class Bets:
         is_tedious = self.round == 0 and self.standing.staying == HEADS_UP and self.to_match <= self.ante
         pays_anyway = is_tedious and not is_stranger
         actions = [FOLD, STAY] if self.standing.missing and not pays_anyway else [STAY]
-        rest, asked = self.standing.rest, self.asked
+        rest, price = self.standing.rest, self.price
         raises = self._raises(is_stranger=is_stranger)
         if not rest or self.acted[seat] or not raises:
             return actions
-        # A raise that would leave nothing to bet is all in already, and two names for one amount teach
-        # nothing.
-        last = asked
+        # A raise of everything is the action all in; two actions for one amount would teach nothing.
+        last = price
         for action in raises:
             to = self.amount(action)
-            if last < to < asked + rest:
+            if last < to < price + rest:
                 actions.append(action)
                 last = to
-        if self.round or is_stranger or last == asked:
+        if self.round or is_stranger or last == price:
             actions.append(ALL_IN)
         return actions
 
     def _raises(self, *, is_stranger: bool) -> Sequence[int]:
-        """Return the raises below all in that are tried; none if a house player does not raise at all."""
+        """Return the raises below all in that the actor may try; none if it may not raise at all."""
         if self.raises >= (RAISES_MAX if self.round or is_stranger else RAISES_MAX_BEFORE_EXCHANGE):
             return ()
         if is_stranger:
@@ -274,7 +275,7 @@ class Bets:
         return (POT,) if self.raises else (HALF, POT)
 
     def _won(self, player: int, staying: Sequence[int]) -> list[float]:
-        """Return a player's winnings with each of its courses, side pot by side pot (TB-6)."""
+        """Return a player's winnings with each of its courses, with side pots (TB-6)."""
         totals, courses = self.totals, self.courses
         won, floor = [0.0] * len(courses[player]), 0
         edges = sorted({totals[seat] for seat in staying})
@@ -286,10 +287,10 @@ class Bets:
             layer = sum(min(total, ceiling) - floor for total in totals if total > floor)
             others = [courses[seat][0].rank for seat in staying if seat != player and totals[seat] >= edge]
             best = max(others, default=None)
-            for place, course in enumerate(courses[player]):
+            for index, course in enumerate(courses[player]):
                 if best is None or course.rank > best:
-                    won[place] += layer
+                    won[index] += layer
                 elif course.rank == best:
-                    won[place] += layer / (1 + others.count(best))
+                    won[index] += layer / (1 + others.count(best))
             floor = edge
         return won

@@ -1,8 +1,8 @@
-"""Deals of Knights' Heads to learn from: each seat's strength in each round, and its rank at the end.
+"""Deals of Knights' Heads to learn from: the strength of each seat's cards in each round, and its final rank.
 
-Everybody stays in and exchanges as house players do. A seat's course through a deal is kept, not its cards.
-Hands are then tried with courses of any deals side by side, since one seat's cards say next to nothing about
-the others'.
+All seats stay in and exchange as house players do. Of each seat only its *course* is kept: its strengths and
+its rank, without the cards. Training combines courses of different deals in one hand, since a seat's cards
+say next to nothing about the others' cards.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from games.knights_heads.hands import HAND_SIZE, Key, key
 from games.knights_heads.rules import NINE
 
 SEATS = 6
-MEASURED = 400
+YARDSTICK_HANDS = 400
 """The number of hands on the yardstick."""
 SAMPLED = 1600
-"""The number of hands from which they are taken."""
+"""The number of final hands from which the yardstick's are chosen, at equal distances."""
 
 
-class Dealt(NamedTuple):
-    """One seat's final cards, and their worth in each round."""
+class DealtSeat(NamedTuple):
+    """A seat's final cards, and the worth of its cards in each round."""
 
     cards: tuple[Card, ...]
     worths: tuple[float, ...]
 
 
 class Course(NamedTuple):
-    """The strengths of a seat's cards in each round, and their rank at the end."""
+    """The strength of a seat's cards in each round, and their rank at the end."""
 
     strengths: tuple[int, ...]
     rank: Key
 
 
-def gathered(deals: int, dice: Random) -> tuple[Yardstick, list[str], list[Course]]:
+def yardstick_and_courses(deals: int, dice: Random) -> tuple[Yardstick, list[str], list[Course]]:
     """Return a yardstick, the hands on it, and the courses of this many deals."""
-    random_hands = (key(dice.sample(DECK, HAND_SIZE)) for _ in range(MEASURED))
+    random_hands = (key(dice.sample(DECK, HAND_SIZE)) for _ in range(YARDSTICK_HANDS))
     keys = tuple(sorted(random_hands))
     hands: list[tuple[Card, ...]] = []
-    # The kept cards depend on the cards laid down, and those on the kept ones: two passes are enough.
+    # House players keep cards by the yardstick, and it consists of their final hands: two passes are enough.
     for _ in range(2):
         rough = Yardstick(keys)
-        laid = [each.cards for _ in range(SAMPLED // SEATS) for each in dealt(rough, dice)]
-        laid.sort(key=key)
-        step = len(laid) / MEASURED
-        hands = [laid[int((place + 0.5) * step)] for place in range(MEASURED)]
+        finals = [each.cards for _ in range(SAMPLED // SEATS) for each in dealt(rough, dice)]
+        finals.sort(key=key)
+        step = len(finals) / YARDSTICK_HANDS
+        hands = [finals[int((index + 0.5) * step)] for index in range(YARDSTICK_HANDS)]
         keys = tuple(map(key, hands))
     fine = Yardstick(keys)
     seats = [each for _ in range(deals) for each in dealt(fine, dice)]
@@ -66,8 +66,8 @@ def gathered(deals: int, dice: Random) -> tuple[Yardstick, list[str], list[Cours
     return yardstick, [" ".join(hand) for hand in hands], courses
 
 
-def dealt(yardstick: Yardstick, dice: Random) -> Iterator[Dealt]:
-    """Play one deal in which everybody stays in."""
+def dealt(yardstick: Yardstick, dice: Random) -> Iterator[DealtSeat]:
+    """Yield the seats of one deal in which everybody stays in."""
     cards = dice.sample(DECK, SEATS * HAND_SIZE)
     hands = [in_deck_order(cards[NINE * seat : NINE * (seat + 1)]) for seat in range(SEATS)]
     kept = [best_to_keep(hand, yardstick) for hand in hands]
@@ -80,17 +80,17 @@ def dealt(yardstick: Yardstick, dice: Random) -> Iterator[Dealt]:
             prospect(nine, given[seat], yardstick),
             yardstick.worth(ten),
         )
-        yield Dealt(ten, worths)
+        yield DealtSeat(ten, worths)
 
 
 def edges(worths: tuple[float, ...]) -> Iterator[float]:
-    """Yield the worths that separate strengths: the better a strength, the fewer seats have it."""
+    """Yield the worths at which a higher strength begins; the higher a strength, the fewer seats have it."""
     ordered = sorted(worths)
     for strength in range(1, STRENGTHS):
         below = 1 - (1 - strength / STRENGTHS) ** 2
         yield round(ordered[int(below * len(ordered))], 4)
 
 
-def told(yardstick: Yardstick, hands: list[str]) -> bytes:
-    """Return the yardstick as it is written to its file."""
+def yardstick_file(yardstick: Yardstick, hands: list[str]) -> bytes:
+    """Return the content of the yardstick's file."""
     return sealed(json.dumps({"hands": hands, "edges": yardstick.edges}).encode())

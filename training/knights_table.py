@@ -1,7 +1,7 @@
-"""Teach house players of Knights' Heads to bet (docs/lab/how-strong.md).
+"""Train house players of Knights' Heads to bet (docs/lab/how-strong.md).
 
 `python -m training.knights_table` writes two files into `games/knights_heads`: the yardstick by which cards
-are judged, and the table of answers. The same seed writes the same files.
+are valued, and the table of answers. The same seed gives the same files.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from time import perf_counter
 from games.engine.betting.bot_betting import SHARES, packed
 from games.knights_heads.bot_player import AFTER_EXCHANGE, ALL_IN, FOLD, POT, STRENGTHS
 from training.knights_bets import ROUNDS, STRANGER, WIDTH, Bets, FixedPlan
-from training.knights_deals import Course, gathered, told
+from training.knights_deals import Course, yardstick_and_courses, yardstick_file
 from training.regret import Regrets, drawn, rounded
 
 SEED = 2026
@@ -27,12 +27,12 @@ DEPTHS = (4, 8, 16, 30, 50, 50)
 UNEQUAL = 0.4
 """The share of hands with unequal stacks."""
 PLANNED = 0.3
-"""The share of strangers that follow a plan instead of what they have learned, if they do not learn."""
+"""The share of hands in which the stranger follows a fixed plan, among those in which it doesn't learn."""
 OFTEN = SHARES // 2
 """The least share of an action before the exchange or after a bet; rarer actions are dropped.
 
-Rare actions were mostly tried before they were known to be bad. The house player's own bets stay mixed: they
-hide bluffs.
+Rare actions were mostly tried before they had turned out to be bad. Where nobody has bet after the exchange,
+answers stay mixed, since some of these bets are bluffs.
 """
 PACKAGE = Path(__file__).parents[1] / "games" / "knights_heads"
 
@@ -41,16 +41,16 @@ def main() -> None:
     """Deal, learn, and write both files."""
     started = perf_counter()
     dice = Random(SEED)
-    yardstick, hands, courses = gathered(DEALS, dice)
-    (PACKAGE / "yardstick.table").write_bytes(told(yardstick, hands))
+    yardstick, hands, courses = yardstick_and_courses(DEALS, dice)
+    (PACKAGE / "yardstick.table").write_bytes(yardstick_file(yardstick, hands))
     print(f"{len(courses)} seats dealt in {perf_counter() - started:.0f} s")
-    table = answers(taught(courses, HANDS, dice))
+    table = answers(train(courses, HANDS, dice))
     (PACKAGE / "betting.table").write_bytes(packed(table))
     print(f"{len(table)} situations learned in {perf_counter() - started:.0f} s")
 
 
-def taught(courses: Sequence[Course], hands: int, dice: Random) -> Regrets:
-    """Learn from this many hands; the learner plays one course of each strength in every hand."""
+def train(courses: Sequence[Course], hands: int, dice: Random) -> Regrets:
+    """Learn from this many hands; in each, one seat learns, with one course of each strength side by side."""
     regrets = Regrets(WIDTH)
     by_strength = [
         [each for each in courses if each.strengths[0] == strength] for strength in range(STRENGTHS)
@@ -63,14 +63,14 @@ def taught(courses: Sequence[Course], hands: int, dice: Random) -> Regrets:
         if dice.random() < UNEQUAL:
             stacks = [ANTE * dice.choice(DEPTHS) for _ in stacks]
         held: list[Sequence[Course]] = [[each] for each in dice.sample(courses, seats)]
-        held[learner] = [dice.choice(alike) for alike in by_strength]
+        held[learner] = [dice.choice(equal) for equal in by_strength]
         plan = fixed_plan(dice) if stranger != learner and dice.random() < PLANNED else None
         learn(regrets, Bets(stacks, ANTE, held, stranger, plan), learner, dice, count)
     return regrets
 
 
 def fixed_plan(dice: Random) -> FixedPlan:
-    """Return a random plan of a stranger: tight or loose, early or late, by the pot or all in."""
+    """Return a random plan of a stranger: tight or loose, early or late, betting the pot or all in."""
     raises_from = dice.randrange(STRENGTHS)
     return FixedPlan(
         dice.randrange(ROUNDS),
@@ -85,9 +85,9 @@ def learn(
 ) -> list[float]:
     """Play a hand on with one learner, and return its average gain with each of its courses.
 
-    This is `training.regret.learn` with all courses of the learner side by side, since the others'
-    actions cannot depend on them. `reach` is the probability that the player has come this far with each
-    course: at first it is 1.
+    This is `training.regret.learn` for all courses of the learner at once: the others' actions cannot
+    depend on its cards. `reach` is the probability that the learner's strategy comes this far with each
+    course, 1 at the beginning.
     """
     actor = bets.actor
     if actor is None:
@@ -108,9 +108,9 @@ def learn(
             learner,
             dice,
             weight,
-            [each * strategy[place] for each, strategy in zip(reach, strategies, strict=True)],
+            [each * strategy[index] for each, strategy in zip(reach, strategies, strict=True)],
         )
-        for place, action in enumerate(legal)
+        for index, action in enumerate(legal)
     ]
     averages = []
     for situation, strategy, gains, each in zip(
@@ -127,30 +127,32 @@ def learn(
 
 
 def answers(regrets: Regrets) -> dict[int, tuple[int, ...]]:
-    """Return the learned answers of house players, without those that only a stranger needs.
+    """Return the learned answers of house players, without the stranger's.
 
-    Each neighbouring strength counts half, since chance has made larger differences than there are. Rare
-    actions are left out.
+    An answer is averaged with those of neighbouring strengths, which count half, since chance exaggerates
+    differences. Rare actions are left out.
     """
     found = {}
-    for situation, done in regrets.done.items():
+    for situation, weights in regrets.weights.items():
         if situation < STRANGER:
             beside = (situation - 1, situation + 1)
-            alike = [regrets.done[each] for each in beside if _is_alike(each, situation, regrets)]
-            blurred = [own + sum(each[action] for each in alike) / 2 for action, own in enumerate(done)]
-            found[situation] = decided(situation, rounded(blurred[: ALL_IN + 1]))
+            neighbours = [regrets.weights[each] for each in beside if _is_neighbour(each, situation, regrets)]
+            smoothed = [
+                own + sum(each[action] for each in neighbours) / 2 for action, own in enumerate(weights)
+            ]
+            found[situation] = decided(situation, rounded(smoothed[: ALL_IN + 1]))
     return found
 
 
 def decided(situation: int, shares: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the shares without actions that are too rare to be meant."""
+    """Return the shares without rare actions, where `OFTEN` applies; unchanged if all actions are rare."""
     is_mixed = not shares[FOLD] and situation >= AFTER_EXCHANGE
     often = [float(share) if share >= OFTEN else 0.0 for share in shares]
     return shares if is_mixed or not any(often) else rounded(often)
 
 
-def _is_alike(other: int, situation: int, regrets: Regrets) -> bool:
-    return other in regrets.done and other // STRENGTHS == situation // STRENGTHS
+def _is_neighbour(other: int, situation: int, regrets: Regrets) -> bool:
+    return other in regrets.weights and other // STRENGTHS == situation // STRENGTHS
 
 
 if __name__ == "__main__":

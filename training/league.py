@@ -1,11 +1,11 @@
-"""The league: one challenger at a table of house players, hand after hand with the same stacks.
+"""The league: a challenger at a table of house players, who begins every hand with the same stack.
 
-Hands are played in *evenings*: the same company at the same seats, so that house players can learn the
-challenger's habits, as they do at a table. The same evening, with the same cards, is played once for each
-seat, with the challenger sitting there. So any luck in the cards falls to the challenger and to the others
-with whom it is compared alike. The average gain of a deal over the seats is one sample; the standard error
-comes from these samples. Hands of an evening are correlated by little else than habits: errors worked out
-from whole evenings are no larger (0.9 of these on average, over 22 comparisons).
+An *evening* is a number of hands with the same players at the same seats, so that house players can learn the
+challenger's habits, as they do at a table. Each evening is played several times with the same cards, with the
+challenger at each seat in turn, so that luck favours nobody. The challenger's average gain over the seats of
+a deal is one sample, and the standard error is calculated from these samples. Apart from habits, hands of an
+evening are hardly correlated: standard errors from whole evenings are no larger (0.9 of these on average,
+over 22 comparisons).
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from games.engine.core.characters import MASTER, Character
 from games.engine.core.game import CHANCE_SEAT, AnyGame, HandResult, HandSetup, Seat, SeatedPlayer
 from games.engine.core.offers import Answer, Offer, find, take
 from games.engine.provable_chance import Chance
-from training.opponents import Asked, Plan, Sense, carried_out
+from training.opponents import BettingQuestion, Plan, Sense, nearest_answer
 
 EVENING_HANDS = 20
 ANSWERS_MAX = 1_000
-"""A limit that no hand reaches."""
+"""The maximum number of moves of a hand, which no hand reaches."""
 Imagine: TypeAlias = Callable[[Chance], Any]
 """Draws a state that a seat cannot tell from the real one."""
 Player: TypeAlias = Callable[[Any, tuple[Offer[Any], ...], Imagine], Answer]
-"""Answers from a view, as a house player gets it."""
+"""Answers a question, from the same view that a house player gets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The conditions of a league: the game, its house rules, the number of seats and their stacks."""
+    """The conditions of a league: the game, its house rules, the number of seats, the stacks."""
 
     game: AnyGame
     rules: Any
@@ -76,8 +76,8 @@ class Score:
 
     def __str__(self) -> str:
         """Return one line of a table."""
-        told = f"{self.gain:+7.3f} ± {self.error:.3f} a hand ({self.errors:+5.1f} errors)"
-        return f"{told}, {self.hands} hands, p99 {1000 * self.seconds:.0f} ms"
+        gain = f"{self.gain:+7.3f} ± {self.error:.3f} a hand ({self.errors:+5.1f} errors)"
+        return f"{gain}, {self.hands} hands, p99 {1000 * self.seconds:.0f} ms"
 
 
 class Luck:
@@ -111,7 +111,7 @@ class Thinker:
 
 @dataclass(frozen=True, slots=True)
 class Schemer:
-    """A player who bets by a plan, and plays the cards as a house player does."""
+    """A player who bets by a plan, but plays the cards as a house player does."""
 
     setting: Setting
     plan: Plan
@@ -119,12 +119,12 @@ class Schemer:
     random: Random
 
     def __call__(self, view: Any, offers: tuple[Offer[Any], ...], imagine: Imagine) -> Answer:
-        """Answer by the plan; without a bet to answer, answer as a house player does."""
+        """Answer by the plan if the seat may fold; otherwise answer as a house player does."""
         if all(offer.key != "fold" for offer in offers):
             return self.house(view, offers, imagine)
         is_last = view.stage == self.setting.last_stage
-        asked = Asked(view, self.setting.sense, is_last, self.random, offers, imagine)
-        return carried_out(self.plan(asked), offers, asked)
+        question = BettingQuestion(view, self.setting.sense, is_last, self.random, offers, imagine)
+        return nearest_answer(self.plan(question), offers, question)
 
 
 def play(setting: Setting, challenger: Plan | Character, house: Character, hands: int, seed: str) -> Score:
@@ -142,10 +142,13 @@ def deals(
     name: str,
     thought: list[float],
 ) -> list[float]:
-    """Return the challenger's gain by each deal of an evening, averaged over the seats."""
-    seats = [Seat(1 + at) for at in range(setting.seats)]
-    sittings = (sitting(setting, seat, challenger, house, name, thought) for seat in seats)
-    return [fmean(gains) for gains in zip(*sittings, strict=True)]
+    """Return the challenger's gain for each deal of an evening, averaged over the seats.
+
+    Thinking times of the house players are added to `thought`.
+    """
+    seats = [Seat(number) for number in range(1, setting.seats + 1)]
+    by_seat = (sitting(setting, seat, challenger, house, name, thought) for seat in seats)
+    return [fmean(gains) for gains in zip(*by_seat, strict=True)]
 
 
 def sitting(
@@ -156,13 +159,14 @@ def sitting(
     name: str,
     thought: list[float],
 ) -> Iterator[float]:
-    """Yield the gain of a challenger at that seat by each hand of an evening, among these house players."""
+    """Yield the gain of a challenger at that seat for each hand of an evening, among these house players."""
     where = setting.with_challenger(seat)
     company = Random(name).choices(house, k=where.seats)
-    randoms = {each: Random() for each in (CHANCE_SEAT, *(Seat(1 + at) for at in range(where.seats)))}
+    seats = [Seat(number) for number in range(1, where.seats + 1)]
+    randoms = {each: Random() for each in (CHANCE_SEAT, *seats)}
     players: dict[Seat, Player] = {
-        Seat(at): Thinker(where.game, character, Luck(randoms[Seat(at)]), thought)
-        for at, character in enumerate(company, 1)
+        each: Thinker(where.game, character, Luck(randoms[each]), thought)
+        for each, character in zip(seats, company, strict=True)
     }
     players[seat] = _challenger(where, challenger, randoms[seat])
     for hand, unit in evening(where, players, randoms, name, where.hands):
@@ -193,21 +197,21 @@ def evening(
     name: str,
     hands: int = EVENING_HANDS,
 ) -> Iterator[tuple[HandResult[Any], int]]:
-    """Yield each hand's result and its unit of gains; the name identifies the evening."""
-    guests: tuple[SeatedPlayer[Any], ...] = tuple(
+    """Yield each hand's result and its unit of gains; an evening's name is its seed."""
+    seated: tuple[SeatedPlayer[Any], ...] = tuple(
         SeatedPlayer(each, stack) for each, stack in zip(players, setting.stacks, strict=True)
     )
-    facts, carry, luck = HandSetup(setting.rules, guests, guests[0].seat), None, Luck(randoms[CHANCE_SEAT])
+    setup, carry, luck = HandSetup(setting.rules, seated, seated[0].seat), None, Luck(randoms[CHANCE_SEAT])
     for hand in range(hands):
-        if len(setting.game.dealt_in(facts, carry)) < len(guests):
+        if len(setting.game.dealt_in(setup, carry)) < len(seated):
             carry = None
         # Each player has a random generator of its own, so that one player's draws do not change the others'.
         for seat, random in randoms.items():
             random.seed(f"{name} {hand} {seat}")
-        state = setting.game.start(facts, carry)
-        played = setting.game.result(played_out(setting.game, state, players, luck))
-        carry = played.carry
-        yield played, setting.unit(state)
+        state = setting.game.start(setup, carry)
+        result = setting.game.result(played_out(setting.game, state, players, luck))
+        carry = result.carry
+        yield result, setting.unit(state)
 
 
 def played_out(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> Any:
@@ -217,16 +221,16 @@ def played_out(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: 
 
 
 def course(game: AnyGame, state: Any, players: Mapping[Seat, Player], luck: Luck) -> Iterator[Any]:
-    """Yield all states of a hand from this one on."""
+    """Yield this state of a hand and all later ones."""
     for _ in range(ANSWERS_MAX):
         yield state
-        asked = game.to_act(state)
-        if not asked:
+        seats = game.to_act(state)
+        if not seats:
             return
-        if CHANCE_SEAT in asked:
+        if CHANCE_SEAT in seats:
             state = game.apply(state, CHANCE_SEAT, game.chance_move(state, luck)).state
             continue
-        seat = min(asked)
+        seat = min(seats)
         offers = game.offers(state, seat)
         answer = players[seat](
             game.recollection(state, seat), offers, partial(game.sample_possible_state, state, seat)

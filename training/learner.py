@@ -1,14 +1,15 @@
-"""A learner: a player that starts with nothing and finds out by playing which bets exploit the house.
+"""A learner: a player that starts with nothing and finds out by playing which bets exploit house players.
 
-It bets by the average gains of its answers so far, and plays its cards as a house player does. It stores its
-experience by situation, described by several *abstractions*: from one that asks for little more than the
-strength of the cards to one that asks for position, price, rivals, raises and the remaining stack. A fine
-abstraction is trusted as far as it has been tried, and the next coarser one for the rest.
+It bets by the average gains of its answers so far, and plays its cards as a house player does. A situation is
+described by several *abstractions*: the coarsest knows little more than the strength of the cards, and the
+finest also position, price, rivals, raises and the remaining stack. The more often a situation was met in a
+fine abstraction, the more that one counts beside the coarser ones.
 
-While it learns it often answers at random, ever less so. It then plays what it has learned over fresh hands,
-unchanged: a gain there is a robbery. Among house players of all skills a good player gains by skill, so there
-its gain counts beyond a master's in the same deals. Evenings of one lesson are played side by side, and
-learned from when all are over, so that the same seed teaches the same with any number of processes.
+While it learns it often answers at random, but less and less. Then it plays fresh hands by what it has
+learned, without learning more: if it gains much there, house players can be exploited, which is called a
+*robbery*. Among house players of all skills a good player gains by skill, so only the gain beyond a master's
+in the same deals counts. Evenings of one lesson are played in parallel, and the learner learns from them when
+all are over, so that a seed gives the same result with any number of processes.
 """
 
 from __future__ import annotations
@@ -31,30 +32,30 @@ from games.engine.core.characters import MASTER, Character
 from games.engine.core.game import Seat
 from training.catalog import setting
 from training.league import Score, Setting, deals, scored, sitting
-from training.opponents import Asked, Wish, carried_out
+from training.opponents import BettingQuestion, Wish, nearest_answer
 
 LEARNING, FRESH = 20_000, 10_000
-"""The numbers of hands it learns from, and plays afterwards."""
+"""The numbers of hands that it learns from, and that it plays afterwards."""
 EVENING = 24
-"""The number of hands of an evening: enough for the house to learn its habits."""
+"""The number of hands of an evening: enough for house players to learn its habits."""
 AT_ONCE = 16
 """The number of evenings of a lesson."""
 ROBBERY, SURE = 0.25, 3.0
-"""A gain per hand in smallest bets, and in standard errors: more than both is a robbery."""
+"""A robbery is a gain per hand of more than these, in smallest bets and in standard errors."""
 PRECISE: Mapping[str, float] = {"destiny": 0.1, "knights_heads": 0.1, "dividha": 0.2}
-"""The standard error that decides a line in any case."""
+"""The standard error at which a line counts as decided in any case."""
 FRESH_MAX = 400_000
 EXPLORES_LEAST = 0.1
-BELIEVED = 20
-"""The number of tries of a situation that weighs as much as all coarser abstractions."""
-KEPT_IN_MIND = 500
-"""The number of tries beyond which later ones count for more, since play after an answer improves."""
+COARSER_WEIGHT = 20
+"""The weight of all coarser abstractions, as a number of tries."""
+TRIES_MAX = 500
+"""From this number of tries on, later ones count for more than earlier ones, since later play is better."""
 
 Key: TypeAlias = tuple[object, ...]
 Lesson: TypeAlias = tuple[Sequence[Key], Wish, float]
-"""A situation by all abstractions, the answer, and the hand's gain."""
+"""The keys of a situation by all abstractions, the answer, and the hand's gain."""
 Spread: TypeAlias = Callable[[Callable[..., Any], Sequence[str]], Iterable[Any]]
-"""Calls a function for each name, perhaps in several processes, as `map` does."""
+"""Calls a function for each name, like `map`, but perhaps in several processes."""
 
 _STRENGTHS: Sequence[Sequence[float]] = (
     (0.5, 0.8),
@@ -66,11 +67,11 @@ _DEPTHS = (0.0, 1.0, 4.0)
 _RIVALS_MAX, _RAISES_MAX, _KNOWN_FROM = 3, 2, 8
 
 
-def situation(asked: Asked) -> tuple[Key, ...]:
-    """Return the situation by each abstraction, the coarsest first."""
-    betting, stage = asked.betting, asked.view.stage
-    coarse, middling, fine = (bisect_left(edges, asked.strength) for edges in _STRENGTHS)
-    price = bisect_left(_PRICES, asked.price)
+def situation(question: BettingQuestion) -> tuple[Key, ...]:
+    """Return the situation's key by each abstraction, the coarsest first."""
+    betting, stage = question.betting, question.view.stage
+    coarse, middling, fine = (bisect_left(edges, question.strength) for edges in _STRENGTHS)
+    price = bisect_left(_PRICES, question.price)
     rivals = min(len(contenders(betting)) - 1, _RIVALS_MAX)
     raises = min(betting.raises, _RAISES_MAX)
     stake = betting.acting
@@ -87,15 +88,15 @@ def situation(asked: Asked) -> tuple[Key, ...]:
 
 
 class Worth(NamedTuple):
-    """An answer's average gain, and the number of tries."""
+    """The average gain of an answer, and the number of tries."""
 
     tries: int = 0
     mean: float = 0.0
 
     def after(self, gain: float) -> Worth:
-        """Return the same after another try with that gain."""
+        """Return the worth after another try with that gain."""
         tries = self.tries + 1
-        return Worth(tries, self.mean + (gain - self.mean) / min(tries, KEPT_IN_MIND))
+        return Worth(tries, self.mean + (gain - self.mean) / min(tries, TRIES_MAX))
 
 
 @dataclass(slots=True)
@@ -112,16 +113,16 @@ class Learner:
                 known[wish] = known.get(wish, Worth()).after(gain)
 
     def worth(self, keys: Sequence[Key], wish: Wish) -> float:
-        """Return an answer's expected value: by the finest abstraction, as far as that one is known."""
-        found = 0.0
+        """Return an answer's expected value; an abstraction counts for more the more often it was tried."""
+        value = 0.0
         for key in keys:
             known = self.worths.get(key, {}).get(wish, Worth())
-            found = (known.tries * known.mean + BELIEVED * found) / (known.tries + BELIEVED)
-        return found
+            value = (known.tries * known.mean + COARSER_WEIGHT * value) / (known.tries + COARSER_WEIGHT)
+        return value
 
 
 @dataclass(slots=True)
-class Pupil:
+class LearnerPlan:
     """The plan of a player that gives the learner's best answer, or sometimes another one."""
 
     learner: Learner
@@ -129,16 +130,16 @@ class Pupil:
     answered: list[tuple[Sequence[Key], Wish]] = field(default_factory=list)
     """The answers of this hand."""
 
-    def __call__(self, asked: Asked) -> Wish:
+    def __call__(self, question: BettingQuestion) -> Wish:
         """Answer, and record the answer with its situation."""
-        sensed = asked.sense(asked.view)
-        asked = replace(asked, sense=lambda _: sensed)
-        # The first of the wishes that lead to the same answer represents all.
+        sense = question.sense(question.view)
+        question = replace(question, sense=lambda _: sense)
+        # Of wishes that lead to the same answer only the first is kept.
         wishes: Sequence[Wish] = get_args(Wish)
-        distinct = {carried_out(wish, asked.offers, asked): wish for wish in reversed(wishes)}
-        keys, wishes = situation(asked), [*distinct.values()]
-        if asked.random.random() < self.explores:
-            wish = asked.random.choice(wishes)
+        distinct = {nearest_answer(wish, question.offers, question): wish for wish in reversed(wishes)}
+        keys, wishes = situation(question), [*distinct.values()]
+        if question.random.random() < self.explores:
+            wish = question.random.choice(wishes)
         else:
             wish = max(wishes, key=lambda each: self.learner.worth(keys, each))
         self.answered.append((keys, wish))
@@ -156,7 +157,7 @@ SHORT, DEEP = 20, 200
 
 
 class Line(NamedTuple):
-    """A table to learn at; a setting that is not given is the usual one."""
+    """A table at which a learner learns, printed as one line; None stands for the usual setting."""
 
     key: str
     seats: int
@@ -175,10 +176,10 @@ class Line(NamedTuple):
         return replace(setting(self.key, self.seats, rules, stacks, self.purse), hands=EVENING)
 
     def __str__(self) -> str:
-        told = [f"{self.seats} seats", self.company, (self.limit or "").replace("_", " ")]
-        told += [f"stacks of {self.stack}"] if self.stack else []
-        told += [f"the learner with {self.purse}"] if self.purse else []
-        return ", ".join(filter(None, told))
+        parts = [f"{self.seats} seats", self.company, (self.limit or "").replace("_", " ")]
+        parts += [f"stacks of {self.stack}"] if self.stack else []
+        parts += [f"the learner with {self.purse}"] if self.purse else []
+        return ", ".join(filter(None, parts))
 
 
 def lines(key: str) -> Iterator[Line]:
@@ -196,7 +197,7 @@ def lines(key: str) -> Iterator[Line]:
 
 
 def is_robbery(score: Score) -> bool:
-    """Return True if the gain is more than small, and more than luck explains."""
+    """Return True if the gain is large, and larger than luck explains."""
     return score.gain > ROBBERY and score.errors > SURE
 
 
@@ -206,8 +207,8 @@ def is_decided(key: str, score: Score) -> bool:
     return is_clear or score.error <= PRECISE[key] or score.hands >= FRESH_MAX
 
 
-def taught(line: Line, hands: int, seed: str, spread: Spread = map) -> Learner:
-    """Return a learner after this many hands, or a few more; it answers at random ever less often."""
+def trained(line: Line, hands: int, seed: str, spread: Spread = map) -> Learner:
+    """Return a learner that has learned from at least this many hands, answering less and less at random."""
     learner, count = Learner(), max(1, ceil(hands / EVENING / AT_ONCE))
     for number in range(count):
         explores = max(EXPLORES_LEAST, 1 - 2 * number / count)
@@ -219,36 +220,36 @@ def taught(line: Line, hands: int, seed: str, spread: Spread = map) -> Learner:
 
 def lesson(line: Line, learner: Learner, explores: float, name: str) -> list[Lesson]:
     """Return the lessons of one evening, at a random seat."""
-    pupil, lessons = Pupil(learner, explores), list[Lesson]()
+    plan, lessons = LearnerPlan(learner, explores), list[Lesson]()
     seat = Seat(1 + Random(f"{name} seat").randrange(line.seats))
-    for gain in sitting(line.where, seat, pupil, COMPANIES[line.company], name, []):
-        lessons += [(keys, wish, gain) for keys, wish in pupil.answered]
-        pupil.answered.clear()
+    for gain in sitting(line.where, seat, plan, COMPANIES[line.company], name, []):
+        lessons += [(keys, wish, gain) for keys, wish in plan.answered]
+        plan.answered.clear()
     return lessons
 
 
-def proved(line: Line, learner: Learner, hands: int, seed: str, spread: Spread = map) -> Score:
-    """Return the learner's score over this many fresh hands, or more until the line is decided."""
+def scored_fresh(line: Line, learner: Learner, hands: int, seed: str, spread: Spread = map) -> Score:
+    """Return the learner's score over at least this many fresh hands, until the line is decided."""
     gains, thought = list[float](), list[float]()
     count = max(1, round(hands / EVENING / line.seats / AT_ONCE))
     for number in count_from(0):
         names = [f"{seed} fresh {number} {evening}" for evening in range(AT_ONCE)]
-        for brought, thinking in spread(partial(fresh, line, learner), names):
-            gains += brought
-            thought += thinking
+        for more_gains, more_thought in spread(partial(fresh_gains, line, learner), names):
+            gains += more_gains
+            thought += more_thought
         score = scored(line.where, gains, thought)
         if number + 1 >= count and is_decided(line.key, score):
             return score
     raise AssertionError("a line that is never decided")
 
 
-def fresh(line: Line, learner: Learner, name: str) -> tuple[list[float], list[float]]:
-    """Return each deal's gain of a learner that no longer learns, and the house's thinking times.
+def fresh_gains(line: Line, learner: Learner, name: str) -> tuple[list[float], list[float]]:
+    """Return a learner's gain in each deal of an evening without learning, and house players' thinking times.
 
-    Beside house players who are no masters it is the gain beyond a master's in the same deal.
+    Unless all house players are masters, it is the gain beyond a master's in the same deal.
     """
     house, thought = COMPANIES[line.company], list[float]()
-    gains = deals(line.where, Pupil(learner), house, name, thought)
+    gains = deals(line.where, LearnerPlan(learner), house, name, thought)
     if {*house} != {MASTER}:
         usual = deals(line.where, MASTER, house, name, thought)
         gains = [one - other for one, other in zip(gains, usual, strict=True)]
@@ -256,9 +257,9 @@ def fresh(line: Line, learner: Learner, name: str) -> tuple[list[float], list[fl
 
 
 def table(key: str, learning: int, hands: int, seed: str) -> Iterator[str]:
-    """Yield the lines of a learner's gain at each table of a game."""
+    """Yield a line with the learner's score for each table of a game."""
     with Pool() as pool:
         spread = partial(pool.map, chunksize=1)
         for line in lines(key):
-            learner = taught(line, learning, seed, spread)
-            yield f"{key}, {line!s:50} {proved(line, learner, hands, seed, spread)}"
+            learner = trained(line, learning, seed, spread)
+            yield f"{key}, {line!s:50} {scored_fresh(line, learner, hands, seed, spread)}"

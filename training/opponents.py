@@ -1,7 +1,7 @@
-"""Simple opponents: each bets by one plain plan, and plays its cards as a house player does.
+"""Simple opponents: each bets by a plain plan, and plays its cards as a house player does.
 
-A plan knows the view, and its game's *sense* of the own cards. Its wish becomes the nearest answer among the
-offers.
+A plan knows the seat's view and the strength of its cards, as valued by the game's *sense* function. It
+returns a wish, which becomes the nearest answer among the offers.
 """
 
 from __future__ import annotations
@@ -20,20 +20,23 @@ Wish: TypeAlias = Literal["drop", "stay", "least", "half", "pot", "most"]
 """Check or else fold; check or call; raise the minimum, half the pot, the pot, or the maximum."""
 GOOD, VERY_GOOD, BEST_THIRD = 0.8, 0.9, 0.7
 SMALL = 0.35
-"""The share of the pot up to which a bet is small."""
+"""A price up to this share of the pot is small."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """The strength of the own cards beside random ones, from 0 to 1; and whether high cards make it."""
+    """The strength of the own cards compared with random ones, from 0 to 1.
+
+    `is_high` is False for cards that are good because they are low, as in Dividha.
+    """
 
     strength: float
     is_high: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A betting question: the seat's view, its sense of the cards, and its random generator."""
+class BettingQuestion:
+    """A betting question to a plan."""
 
     view: Any
     sense: Callable[[Any], Sense]
@@ -42,7 +45,7 @@ class Asked:
     random: Random = field(repr=False)
     offers: tuple[Offer[Any], ...] = ()
     imagine: Callable[[Chance], Any] = field(default=lambda _: None, repr=False)
-    """Draws a state that the seat cannot tell from the real one, by all it knows of the cards."""
+    """Draws a state that the seat cannot tell from the real one."""
 
     @property
     def strength(self) -> float:
@@ -51,7 +54,7 @@ class Asked:
 
     @property
     def betting(self) -> Betting:
-        """The betting as it stands."""
+        """The betting at this moment."""
         betting: Betting = self.view.betting
         return betting
 
@@ -63,45 +66,45 @@ class Asked:
         return missing / max(1, pot_after_call(self.betting, stake))
 
 
-Plan: TypeAlias = Callable[[Asked], Wish | Answer]
+Plan: TypeAlias = Callable[[BettingQuestion], Wish | Answer]
 
 
-def tight(asked: Asked) -> Wish:
-    """Bet the pot with good cards, and stay against a raise with very good ones."""
-    if asked.strength < (VERY_GOOD if asked.price > SMALL else GOOD):
+def tight(question: BettingQuestion) -> Wish:
+    """Bet the pot with good cards, but if the price is not small only with very good ones; else fold."""
+    if question.strength < (VERY_GOOD if question.price > SMALL else GOOD):
         return "drop"
     return "pot"
 
 
-def tight_all_in(asked: Asked) -> Wish:
-    """Raise the maximum with very good hands, and fold the rest."""
-    return "most" if asked.strength >= VERY_GOOD else "drop"
+def tight_all_in(question: BettingQuestion) -> Wish:
+    """Raise the maximum with very good cards, and fold all others."""
+    return "most" if question.strength >= VERY_GOOD else "drop"
 
 
-def trapper(asked: Asked) -> Wish:
-    """Stay quietly with good cards, and raise the maximum once somebody has bet."""
-    if asked.strength < GOOD:
+def trapper(question: BettingQuestion) -> Wish:
+    """Only stay with good cards at first; raise the maximum once somebody has bet, or in the last round."""
+    if question.strength < GOOD:
         return "drop"
-    return "most" if asked.betting.raisers or asked.is_last else "stay"
+    return "most" if question.betting.raisers or question.is_last else "stay"
 
 
-def small_bets(asked: Asked) -> Wish:
-    """See what is cheap; in the last round raise the maximum with the best third."""
-    if asked.is_last and asked.strength >= BEST_THIRD:
+def small_bets(question: BettingQuestion) -> Wish:
+    """Call if that is cheap; in the last round raise the maximum with the best third."""
+    if question.is_last and question.strength >= BEST_THIRD:
         return "most"
-    return "stay" if asked.price <= SMALL else "drop"
+    return "stay" if question.price <= SMALL else "drop"
 
 
-def beginner(asked: Asked, part: float = 1.0) -> Wish:
-    """Stay in if the price for that part of the pot is fair with random cards; never raise."""
-    chance, price = asked.strength ** (len(contenders(asked.betting)) - 1), asked.price
+def beginner(question: BettingQuestion, part: float = 1.0) -> Wish:
+    """Stay in if the price for that part of the pot is fair against random cards; never raise."""
+    chance, price = question.strength ** (len(contenders(question.betting)) - 1), question.price
     return "stay" if chance * (part * (1 - price) + price) >= price else "drop"
 
 
 SIMPLE: Mapping[str, Plan] = {
     "fold": lambda _: "drop",
     "call": lambda _: "stay",
-    "random": lambda asked: asked.random.choice(get_args(Wish)),
+    "random": lambda question: question.random.choice(get_args(Wish)),
     "all-in": lambda _: "most",
     "least": lambda _: "least",
     "half": lambda _: "half",
@@ -113,40 +116,40 @@ SIMPLE: Mapping[str, Plan] = {
 }
 
 
-def carried_out(wish: Wish | Answer, offers: tuple[Offer[Any], ...], asked: Asked) -> Answer:
-    """Return the answer nearest to a wish; an answer is returned as it is."""
+def nearest_answer(wish: Wish | Answer, offers: tuple[Offer[Any], ...], question: BettingQuestion) -> Answer:
+    """Return the offered answer that is nearest to a wish; a plan's answer is returned unchanged."""
     if isinstance(wish, Answer):
         return wish
     offered = {offer.key: offer for offer in offers}
     raising = offered.get("raise") or offered.get("bet")
     if isinstance(raising, NumberOffer | SplitOffer) and wish not in {"drop", "stay"}:
-        return _laid(raising, _amount(wish, raising, asked.betting), asked)
+        return _answer(raising, _amount(wish, raising, question.betting), question)
     if wish == "most" and "all_in" in offered:
-        return _laid(offered["all_in"], None, asked)
+        return _answer(offered["all_in"], None, question)
     if "check" in offered:
         return Answer("check")
     if wish == "drop":
         return Answer("fold")
-    # If there is nothing to call and no check, staying takes the smallest bet (KH-6).
+    # If there is neither anything to call nor a check, staying costs the smallest bet (KH-6).
     staying = offered.get("match") or raising or offered.get("all_in") or offered["fold"]
-    return _laid(staying, None, asked)
+    return _answer(staying, None, question)
 
 
 def _amount(wish: Wish, offer: NumberOffer[Any] | SplitOffer[Any], betting: Betting) -> int:
-    """Return the actor's bet of the round after the wish."""
+    """Return the amount of the wished raise: the actor's total bet of the round."""
     pot = pot_after_call(betting, betting.acting)
     added = {"least": 0, "half": pot // 2, "pot": pot, "most": offer.most}[wish]
     amount = max(offer.least, min(offer.most, betting.to_match + added))
     return amount - amount % 2 if isinstance(offer, NumberOffer) and offer.is_even else amount
 
 
-def _laid(offer: Offer[Any], to: int | None, asked: Asked) -> Answer:
-    """Return the answer, with all coins on the side where the own cards are good."""
+def _answer(offer: Offer[Any], to: int | None, question: BettingQuestion) -> Answer:
+    """Return the answer to an offer, with all coins on the side where the own cards are good."""
     match offer:
         case NumberOffer(least=least):
             return Answer(offer.key, (to or least,))
         case SplitOffer(least=least):
             parts = offer.parts(to or least)
-            return Answer(offer.key, (to or least, parts[-1 if asked.sense(asked.view).is_high else 0]))
+            return Answer(offer.key, (to or least, parts[-1 if question.sense(question.view).is_high else 0]))
         case _:
             return Answer(offer.key)

@@ -1,8 +1,8 @@
-"""The gains of plain plans from weak house players, beside those of a master with the same cards.
+"""The gains of plain plans from weak house players, beside a master's gains with the same cards.
 
-Nobody should gain by a plan that ignores the cards more than a master gains with the same cards, at the table
-of a newcomer or against apprentices, with any stack. Plans and master play the same evenings (`league.py`),
-so that they differ in their play alone. Errors come from evenings.
+A plan that ignores the cards should never gain more than a master would with the same cards, at a newcomer's
+table or against apprentices, with any stack. The plans and the master play the same evenings (`league.py`),
+so that only their play is different. Standard errors are calculated from evenings.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from training.opponents import SIMPLE, Plan
 
 PLANS = ("pot", "all-in", "half", "least", "call")
 STACKS = (10, 25, 50)
-"""The stacks of all, in smallest bets."""
+"""The stacks that are tried, in smallest bets; all seats have the same."""
 UNITS: Mapping[str, int] = {"destiny": 2, "knights_heads": 2, "dividha": 2}
 """The smallest bet by the usual house rules."""
 COMPANIES: Mapping[str, Sequence[Character]] = {
@@ -30,16 +30,16 @@ COMPANIES: Mapping[str, Sequence[Character]] = {
 
 
 def evening(key: str, seats: int, stack: int, company: str, name: str) -> dict[str, float]:
-    """Return the mean gain a hand of each plan, and of a master, in an evening, in smallest bets."""
+    """Return the mean gain per hand of each plan and of a master in one evening, in smallest bets."""
     where = setting(key, seats, stacks=[stack * UNITS[key]])
     players: Mapping[str, Plan | Character] = {"master": MASTER, **{plan: SIMPLE[plan] for plan in PLANS}}
     return {
-        known: fmean(deals(where, player, COMPANIES[company], name, [])) for known, player in players.items()
+        plan: fmean(deals(where, player, COMPANIES[company], name, [])) for plan, player in players.items()
     }
 
 
 def table(key: str, seats: Sequence[int], evenings: int, seed: str) -> Iterator[str]:
-    """Yield lines: what each plan gains a hand, and what it gains beyond a master."""
+    """Yield lines: each plan's gain per hand, and its gain beyond a master's."""
     with Pool() as pool:
         for count in seats:
             for company in COMPANIES:

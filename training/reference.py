@@ -1,9 +1,9 @@
-"""A reference player that searches: it imagines deals, and plays every answer out among masters.
+"""A reference player that searches: it samples deals, and lets masters play them on after each answer.
 
-A deal is drawn from all that the seat cannot tell from the real one (`Game.sample_possible_state`), each as
-likely as any other: it does not infer the rivals' cards from their bets. The same deals, with the same luck,
-are played out after each answer, so that answers are compared and not deals. A master's answer stands unless
-another one is better by more than its standard error.
+Deals are drawn among all that the seat cannot tell from the real one (`Game.sample_possible_state`), each
+with the same probability: rivals' cards are not inferred from their bets. Each answer is tried with the same
+deals and the same luck. The player gives the answer that a master would give, unless another one is better by
+more than the standard error.
 """
 
 from __future__ import annotations
@@ -19,37 +19,37 @@ from games.engine.core.characters import MASTER
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer, find, take
 from training.league import Luck, Thinker, played_out
-from training.opponents import Asked, Wish, carried_out
+from training.opponents import BettingQuestion, Wish, nearest_answer
 
 DEALS = 40
-"""The number of deals: a fifth to half a second for each answer at Knights' Heads and Destiny."""
+"""The default number of deals: 0.2 to 0.5 seconds for each answer in Knights' Heads and Destiny."""
 DEALS_MIN = 2
-"""The number of deals below which there is no standard error."""
+"""The least number of deals: one deal alone has no standard error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The plan of the searching player."""
+    """The reference player's plan."""
 
     game: AnyGame
     deals: int = DEALS
 
-    def __call__(self, asked: Asked) -> Answer:
-        """Return the answer with the highest average gain, less its standard error."""
-        luck = Luck(asked.random)
-        usual = self.game.decide(asked.view, asked.offers, luck, MASTER)
-        wishes = (carried_out(wish, asked.offers, asked) for wish in get_args(Wish))
-        brought = {answer: list[int]() for answer in (usual, *wishes)}
-        if len(brought) == 1:
+    def __call__(self, question: BettingQuestion) -> Answer:
+        """Return the answer with the highest average gain less its standard error."""
+        luck = Luck(question.random)
+        usual = self.game.decide(question.view, question.offers, luck, MASTER)
+        wishes = (nearest_answer(wish, question.offers, question) for wish in get_args(Wish))
+        stacks_after = {answer: list[int]() for answer in (usual, *wishes)}
+        if len(stacks_after) == 1:
             return usual
         for _ in range(self.deals):
-            state, seed = asked.imagine(luck), asked.random.random()
-            for answer, stacks in brought.items():
-                stacks.append(self._stack(state, asked.view.viewer, answer, seed))
-        return max(brought, key=lambda answer: _gain(brought[answer], brought[usual]))
+            state, seed = question.imagine(luck), question.random.random()
+            for answer, stacks in stacks_after.items():
+                stacks.append(self._stack(state, question.view.viewer, answer, seed))
+        return max(stacks_after, key=lambda answer: _gain(stacks_after[answer], stacks_after[usual]))
 
     def _stack(self, state: Any, seat: Seat, answer: Answer, seed: float) -> int:
-        """Return the seat's stack after such a hand, with masters at every seat from then on."""
+        """Return the seat's stack at the end if it gives that answer, and masters play on at all seats."""
         luck = Luck(Random(seed))
         master = Thinker(self.game, MASTER, luck)
         move = take(find(self.game.offers(state, seat), answer.key), answer.numbers)
@@ -59,6 +59,6 @@ class Reference:
 
 
 def _gain(stacks: Sequence[int], usual: Sequence[int]) -> float:
-    """Return the gain of an answer beyond the usual one: the average, less its standard error."""
-    more = [one - other for one, other in zip(stacks, usual, strict=True)]
-    return fmean(more) - stdev(more) / sqrt(len(more))
+    """Return the average gain of an answer compared with a master's, less its standard error."""
+    differences = [one - other for one, other in zip(stacks, usual, strict=True)]
+    return fmean(differences) - stdev(differences) / sqrt(len(differences))

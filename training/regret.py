@@ -1,16 +1,16 @@
 """Regret minimisation in self-play, by external sampling: how house players learn to bet.
 
-A hand is played again and again, each time with one seat that learns. Where that seat acts, every action is
-tried, and its regret grows by its gain beyond the seat's average. Where another seat acts, one action is
-drawn. A seat then takes each action in proportion to its positive regret. The average strategy over all hands
-is the result: with two players nobody wins against it in the long run; with more players nobody has been
-found who does.
+Many hands are played, and in each of them one seat learns. When that seat acts, every action is tried, and
+the action's regret grows by its gain beyond the seat's average gain. When another seat acts, one action is
+drawn. A seat chooses each action with a probability in proportion to its positive regret. The result is the
+average strategy over all hands: with two players nobody wins against it in the long run, and with more
+players no strategy has been found that does.
 
-Moments of a hand that the actor cannot tell apart are the same *situation*, a number that the game makes.
-Later hands count for more, in proportion to their number, since early play is clumsy.
+Moments of a hand that the actor cannot distinguish are the same *situation*, a number that the game's
+training calculates. The weight of a hand is its number, since early play is bad.
 
-Everything is drawn from one seeded generator, and no floats are added by `sum`, whose rounding differs
-between Python 3.11 and 3.12: a seed gives the same table everywhere.
+All random numbers come from one seeded generator, and floats are not added with `sum`, whose rounding differs
+between Python 3.11 and 3.12. So a seed gives the same table everywhere.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Trial(Protocol):
 
     @property
     def situation(self) -> int:
-        """The number of all that the actor can know of this moment."""
+        """The situation: a number for everything that the actor can know at this moment."""
         ...
 
     @property
     def legal(self) -> Sequence[int]:
-        """The legal actions, each a number below the width of the regrets."""
+        """The legal actions, as numbers below the width of the regrets."""
         ...
 
     def after(self, action: int) -> Trial:
@@ -53,20 +53,20 @@ class Regrets:
     """The regrets and the average strategy, by situation."""
 
     def __init__(self, width: int) -> None:
-        self._nothing = [0.0] * width
-        self._regretted: dict[int, list[float]] = {}
-        self.done: dict[int, list[float]] = {}
-        """The summed strategy by situation: the weight of each action."""
+        self._zeros = [0.0] * width
+        self._regrets: dict[int, list[float]] = {}
+        self.weights: dict[int, list[float]] = {}
+        """The sum of all strategies by situation: the weight of each action."""
 
     def __len__(self) -> int:
         """Return the number of situations met."""
-        return len(self.done)
+        return len(self.weights)
 
     def strategy(self, situation: int, legal: Sequence[int]) -> list[float]:
         """Return the current strategy: the share of each legal action, by its positive regret."""
-        regretted = self._regretted.get(situation)
-        if regretted is not None:
-            positive = [regretted[action] if regretted[action] > 0 else 0.0 for action in legal]
+        regrets = self._regrets.get(situation)
+        if regrets is not None:
+            positive = [regrets[action] if regrets[action] > 0 else 0.0 for action in legal]
             total = 0.0
             for each in positive:
                 total += each
@@ -76,24 +76,24 @@ class Regrets:
 
     def regret(self, situation: int, legal: Sequence[int], missed: Sequence[float], weight: float) -> None:
         """Add each legal action's gain beyond the average to its regret."""
-        regretted = self._regretted.get(situation)
-        if regretted is None:
-            regretted = self._regretted[situation] = self._nothing.copy()
+        regrets = self._regrets.get(situation)
+        if regrets is None:
+            regrets = self._regrets[situation] = self._zeros.copy()
         for action, each in zip(legal, missed, strict=True):
-            regretted[action] += weight * each
+            regrets[action] += weight * each
 
     def note(self, situation: int, legal: Sequence[int], strategy: Sequence[float], weight: float) -> None:
         """Add the strategy to the average."""
-        done = self.done.get(situation)
-        if done is None:
-            done = self.done[situation] = self._nothing.copy()
+        weights = self.weights.get(situation)
+        if weights is None:
+            weights = self.weights[situation] = self._zeros.copy()
         for action, share in zip(legal, strategy, strict=True):
-            done[action] += weight * share
+            weights[action] += weight * share
 
     def averages(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield each situation with the average share of each action, in parts that add up to `SHARES`."""
-        for situation, done in self.done.items():
-            yield situation, rounded(done)
+        """Yield each situation with the average share of each action; shares are integers of sum `SHARES`."""
+        for situation, weights in self.weights.items():
+            yield situation, rounded(weights)
 
 
 def learn(regrets: Regrets, trial: Trial, learner: int, dice: Random, weight: float) -> float:
@@ -115,23 +115,23 @@ def learn(regrets: Regrets, trial: Trial, learner: int, dice: Random, weight: fl
 
 
 def drawn(strategy: Sequence[float], dice: Random) -> int:
-    """Draw a place of a strategy, each as likely as its share."""
+    """Draw an index of a strategy, each with its share as the probability."""
     left = dice.random()
-    for place, share in enumerate(strategy):
+    for index, share in enumerate(strategy):
         left -= share
         if left < 0:
-            return place
+            return index
     return len(strategy) - 1
 
 
-def rounded(done: Sequence[float]) -> tuple[int, ...]:
-    """Return amounts as whole parts that add up to `SHARES`, by the largest remainders."""
+def rounded(weights: Sequence[float]) -> tuple[int, ...]:
+    """Return weights as integers that add up to `SHARES`, by the method of the largest remainder."""
     total = 0.0
-    for each in done:
+    for each in weights:
         total += each
-    exact = [each * SHARES / total for each in done]
+    exact = [each * SHARES / total for each in weights]
     parts = [int(each) for each in exact]
-    by_remainder = sorted(range(len(done)), key=lambda place: (parts[place] - exact[place], place))
-    for place in by_remainder[: SHARES - sum(parts)]:
-        parts[place] += 1
+    by_remainder = sorted(range(len(weights)), key=lambda index: (parts[index] - exact[index], index))
+    for index in by_remainder[: SHARES - sum(parts)]:
+        parts[index] += 1
     return tuple(parts)

@@ -1,7 +1,7 @@
 """The share of questions that house players answer by a fallback, since training never met them.
 
-Evenings of house players of all skills beside one opponent after the other, in which each of their bets is
-examined. A game without a table of situations has nothing unlearned.
+House players of all skills play evenings with each opponent in turn, and every betting question to them is
+examined. In a game without a table of situations there are no such questions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from training.league import EVENING_HANDS, Imagine, Luck, Player, Schemer, Setti
 
 @dataclass(slots=True)
 class Share:
-    """The number of questions, and of those answered by a fallback."""
+    """The number of questions, and the number of those answered by a fallback."""
 
     asked: int = 0
     unlearned: int = 0
@@ -32,7 +32,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class _Examined:
-    """A house player whose bets are examined."""
+    """A house player whose betting questions are examined."""
 
     key: str
     player: Thinker
@@ -47,18 +47,19 @@ class _Examined:
 
 
 def share(where: Setting, opponent: str, hands: int, seed: str) -> Share:
-    """Return the share in about this many hands with that opponent, or among house players alone."""
+    """Return the share in about this many hands with that opponent, without one among house players alone."""
     key, found = where.game.key, Share()
     for number in range(max(1, round(hands / EVENING_HANDS))):
         name = f"{seed} {opponent} {number}"
-        randoms = {CHANCE_SEAT: Random(), **{Seat(1 + at): Random() for at in range(where.seats)}}
+        seats = [Seat(number) for number in range(1, where.seats + 1)]
+        randoms = {each: Random() for each in (CHANCE_SEAT, *seats)}
         people = Random(name).sample([*HOUSE_PLAYERS.values()], where.seats)
         players: dict[Seat, Player] = {
-            Seat(at): _Examined(key, Thinker(where.game, person.character, Luck(randoms[Seat(at)])), found)
-            for at, person in enumerate(people, 1)
+            each: _Examined(key, Thinker(where.game, person.character, Luck(randoms[each])), found)
+            for each, person in zip(seats, people, strict=True)
         }
         if opponent:
-            seat = Seat(1 + number % where.seats)
+            seat = seats[number % where.seats]
             house = Thinker(where.game, MASTER, Luck(randoms[seat]))
             players[seat] = Schemer(where, opponents(key)[opponent], house, randoms[seat])
         for _ in evening(where, players, randoms, name):
@@ -67,7 +68,7 @@ def share(where: Setting, opponent: str, hands: int, seed: str) -> Share:
 
 
 def table(key: str, seats: Sequence[int], hands: int, seed: str) -> Iterator[str]:
-    """Yield the share beside each kind of opponent."""
+    """Yield a line with the share for each opponent."""
     for opponent in ("", *opponents(key)):
         found = [share(setting(key, count), opponent, hands, seed) for count in seats]
         yield "  ".join(

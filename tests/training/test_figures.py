@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from training import figures
-from training.told import Question
+from training.estimates import Question
 
 
 def test_errors_of_the_last_round_are_told_apart() -> None:

@@ -32,7 +32,7 @@ def move(bets: Bets, action: int) -> BettingMove:
     standing_now = bets.standing
     if action == FOLD:
         return Fold()
-    if action == STAY and bets.asked == bets.to_match:
+    if action == STAY and bets.price == bets.to_match:
         return Call() if standing_now.missing else Check()
     if action == ALL_IN:
         return AllIn()

@@ -24,12 +24,12 @@ from training.learner import (
     Learner,
     Line,
     Spread,
-    fresh,
+    fresh_gains,
     is_decided,
     is_robbery,
     lines,
-    proved,
-    taught,
+    scored_fresh,
+    trained,
 )
 
 
@@ -49,9 +49,9 @@ def test_a_planted_weakness_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Destiny, "decide", lambda _, *asked: timid(*asked))
     monkeypatch.setattr(learner, "AT_ONCE", 4)
     line = Line("destiny", 2)
-    gains, _ = fresh(line, Learner(), "planted")
+    gains, _ = fresh_gains(line, Learner(), "planted")
 
-    assert is_robbery(proved(line, taught(line, 600, "planted"), EVENING, "planted"))
+    assert is_robbery(scored_fresh(line, trained(line, 600, "planted"), EVENING, "planted"))
     assert not is_robbery(scored(line.where, gains, [0.0]))
 
 
@@ -101,6 +101,6 @@ LINES = [pytest.param(line, id=f"{line.key}, {line}") for key in LEAGUES for lin
 @pytest.mark.parametrize("line", LINES)
 def test_nobody_learns_to_rob_the_house(line: Line, spread: Spread) -> None:
     """TB-12: after 20,000 hands against the house, no learner robs it over 10,000 fresh ones."""
-    score = proved(line, taught(line, LEARNING, "soak", spread), FRESH, "soak", spread)
+    score = scored_fresh(line, trained(line, LEARNING, "soak", spread), FRESH, "soak", spread)
 
     assert not is_robbery(score) or score.gain <= KNOWN.get(line, 0.0), score

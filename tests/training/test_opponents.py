@@ -10,7 +10,7 @@ import pytest
 from games.engine.betting.rounds import offers
 from games.engine.core.offers import Answer, SplitOffer
 from tests.games.engine.betting_script import read_hand
-from training.opponents import Asked, Sense, Wish, carried_out, small_bets, tight, trapper
+from training.opponents import BettingQuestion, Sense, Wish, nearest_answer, small_bets, tight, trapper
 
 
 class Seen:
@@ -20,9 +20,11 @@ class Seen:
         self.betting = read_hand(told).run()
 
 
-def asked(told: str, strength: float = 0.5, *, is_last: bool = False, is_high: bool = True) -> Asked:
+def question(
+    told: str, strength: float = 0.5, *, is_last: bool = False, is_high: bool = True
+) -> BettingQuestion:
     """Return the question to the player to act, with cards of that strength."""
-    return Asked(Seen(told), lambda _: Sense(strength, is_high), is_last, Random(0))
+    return BettingQuestion(Seen(told), lambda _: Sense(strength, is_high), is_last, Random(0))
 
 
 @pytest.mark.parametrize(
@@ -38,25 +40,25 @@ def asked(told: str, strength: float = 0.5, *, is_last: bool = False, is_high: b
 )
 def test_wishes(wish: Wish, answer: Answer) -> None:
     """The first seat's wishes, with 50 chips and 1 in, after blinds of 1 and 2 and a raise to 10."""
-    situation = asked("50 50 50, blinds 1 2: 3 raises to 10")
+    situation = question("50 50 50, blinds 1 2: 3 raises to 10")
 
-    assert carried_out(wish, offers(situation.betting), situation) == answer
+    assert nearest_answer(wish, offers(situation.betting), situation) == answer
 
 
 def test_checks_rather_than_folds() -> None:
     """If checking is free, nobody folds."""
-    situation = asked("50 50 50: 1 checks")
+    situation = question("50 50 50: 1 checks")
 
-    assert carried_out("drop", offers(situation.betting), situation) == Answer("check")
-    assert carried_out("stay", offers(situation.betting), situation) == Answer("check")
+    assert nearest_answer("drop", offers(situation.betting), situation) == Answer("check")
+    assert nearest_answer("stay", offers(situation.betting), situation) == Answer("check")
 
 
 def test_stays_with_all_there_is() -> None:
     """A call that takes more than the stack is an all-in."""
-    situation = asked("5 50 50, blinds 1 2: 3 raises to 10")
+    situation = question("5 50 50, blinds 1 2: 3 raises to 10")
 
-    assert carried_out("stay", offers(situation.betting), situation) == Answer("all_in")
-    assert carried_out("most", offers(situation.betting), situation) == Answer("all_in")
+    assert nearest_answer("stay", offers(situation.betting), situation) == Answer("all_in")
+    assert nearest_answer("most", offers(situation.betting), situation) == Answer("all_in")
 
 
 @pytest.mark.parametrize(
@@ -65,21 +67,21 @@ def test_stays_with_all_there_is() -> None:
 def test_lays_all_coins_on_one_side(is_high: bool, answer: Answer) -> None:  # noqa: FBT001
     """If coins can be split, all of them go to the side where the cards are good."""
     offer: SplitOffer[Any] = SplitOffer("bet", 2, 20, lambda *_: None)
-    situation = asked("50 50 50, ante 2: ", is_high=is_high)
+    situation = question("50 50 50, ante 2: ", is_high=is_high)
 
-    assert carried_out("pot", (offer,), situation) == answer
+    assert nearest_answer("pot", (offer,), situation) == answer
 
 
 def test_plans() -> None:
     """Tight bets good cards; a trapper waits for a bet; small bets sees cheap ones, last the best third."""
     quiet, raised = "50 50 50, ante 2: 1 checks", "50 50 50, ante 2: 1 bets 6"
 
-    assert [tight(asked(quiet, strength)) for strength in (0.7, 0.85)] == ["drop", "pot"]
-    assert [tight(asked(raised, strength)) for strength in (0.85, 0.95)] == ["pot", "pot"]
-    assert [tight(asked("50 50 50, ante 2: 1 bets 20", strength)) for strength in (0.85, 0.95)] == [
+    assert [tight(question(quiet, strength)) for strength in (0.7, 0.85)] == ["drop", "pot"]
+    assert [tight(question(raised, strength)) for strength in (0.85, 0.95)] == ["pot", "pot"]
+    assert [tight(question("50 50 50, ante 2: 1 bets 20", strength)) for strength in (0.85, 0.95)] == [
         "drop",
         "pot",
     ]
-    assert [trapper(asked(told, 0.85)) for told in (quiet, raised)] == ["stay", "most"]
-    assert [small_bets(asked(told)) for told in (quiet, "50 50 50, ante 2: 1 bets 20")] == ["stay", "drop"]
-    assert small_bets(asked("50 50 50, ante 2: 1 bets 20", 0.75, is_last=True)) == "most"
+    assert [trapper(question(told, 0.85)) for told in (quiet, raised)] == ["stay", "most"]
+    assert [small_bets(question(told)) for told in (quiet, "50 50 50, ante 2: 1 bets 20")] == ["stay", "drop"]
+    assert small_bets(question("50 50 50, ante 2: 1 bets 20", 0.75, is_last=True)) == "most"

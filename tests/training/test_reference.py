@@ -11,7 +11,7 @@ from games.engine.core.characters import MASTER
 from games.engine.core.offers import Answer
 from training.catalog import LEAGUES, setting
 from training.league import EVENING_HANDS, Luck, play
-from training.opponents import Asked
+from training.opponents import BettingQuestion
 from training.reference import Reference
 
 
@@ -22,10 +22,10 @@ def test_plays_deals_that_look_like_its_own(key: str) -> None:
     game, answers = GAMES[key], list[Answer]()
     reference = Reference(game, deals=2)
 
-    def watched(asked: Asked) -> Answer:
-        state = asked.imagine(Luck(Random(len(answers))))
-        assert game.recollection(state, asked.view.viewer) == asked.view
-        answers.append(reference(asked))
+    def watched(question: BettingQuestion) -> Answer:
+        state = question.imagine(Luck(Random(len(answers))))
+        assert game.recollection(state, question.view.viewer) == question.view
+        answers.append(reference(question))
         return answers[-1]
 
     score = play(setting(key, 2), watched, MASTER, 2 * EVENING_HANDS, "reference")

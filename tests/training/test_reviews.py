@@ -6,13 +6,13 @@ from statistics import fmean, stdev
 
 import pytest
 
-from training import looked_back
-from training.looked_back import Looked, looked, table
+from training import reviews
+from training.reviews import ReviewedChoice, reviewed_choices, table
 
 
 def test_what_is_told_of_choices_is_right() -> None:
     """TB-26: no answer of a master's is said to cost anything; a blunder is found at its real cost."""
-    choices = [*looked("stone_hand", 2, 30, "blunders")]
+    choices = [*reviewed_choices("stone_hand", 2, 30, "blunders")]
     planted = [each for each in choices if each.is_planted]
     off = [(each.cost or 0.0) - each.real for each in planted]
 
@@ -25,19 +25,22 @@ def test_what_is_told_of_choices_is_right() -> None:
 @pytest.mark.soak
 def test_what_is_imagined_is_laid_beside_what_lay_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-26: paying is valued in imagined hands and in the real one, wherever a master was asked to pay."""
-    monkeypatch.setattr(looked_back, "SECONDS", 0.0)
-    own = [each for each in looked("destiny", 3, 6, "leaning") if not each.is_planted]
-    leanings = [each.leaning for each in own if each.leaning is not None]
+    monkeypatch.setattr(reviews, "SECONDS", 0.0)
+    own = [each for each in reviewed_choices("destiny", 3, 6, "leaning") if not each.is_planted]
+    biases = [each.bias for each in own if each.bias is not None]
 
-    assert leanings
-    assert len({*leanings}) > 1
+    assert biases
+    assert len({*biases}) > 1
 
 
 def test_flags_are_counted_beside_what_they_cost_really(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-26: masters' answers are counted, too; a planted one that is said to be right is no blunder."""
-    own = [Looked(False, cost, real, 1.0) for cost, real in ((4.0, 5.0), (6.0, 4.0), (8.0, 9.0), (0.0, 0.0))]
-    planted = [Looked(True, cost, real, 1.0) for cost, real in ((0.0, 0.0), (None, 0.0), (9.0, 1.0))]
-    monkeypatch.setattr(looked_back, "looked", lambda *_: [*own, *planted])
+    own = [
+        ReviewedChoice(False, cost, real, 1.0)
+        for cost, real in ((4.0, 5.0), (6.0, 4.0), (8.0, 9.0), (0.0, 0.0))
+    ]
+    planted = [ReviewedChoice(True, cost, real, 1.0) for cost, real in ((0.0, 0.0), (None, 0.0), (9.0, 1.0))]
+    monkeypatch.setattr(reviews, "reviewed_choices", lambda *_: [*own, *planted])
 
     (line,) = table("destiny", [3], 4, "0")
     assert line == (
