@@ -57,8 +57,8 @@ export function chime(...tones) {
   }
 }
 
-// Coins fly from the seats to the pot, and from there to whoever wins. It takes no part in anything: a press or a key
-// ends it, and what it shows is there already.
+// Coins fly from the seats to the pot, and from the pot to the winners. This is decoration only: a press or a key ends
+// it, and the page already shows the result.
 const FLIGHT = 320, APART_BY = 40, COINS = 3;
 const flying = new Set();
 const middle = (each) => {

@@ -10,7 +10,7 @@ const TRIES = 8;
 
 const random = (bytes) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
-// The authentication of requests: a cookie, unless a script that ran before this one defines another way.
+// Requests are authenticated by a cookie, unless an earlier script (activity.js) has defined another way.
 const way = globalThis.taproom ?? {
   base: `/${location.pathname.split("/")[1]}/`,
   headers: () => ({}),
@@ -19,14 +19,14 @@ const way = globalThis.taproom ?? {
     return new Promise(() => {}); // the page is being left
   },
 };
-// A window is one tab, reloads included. A duplicated tab gets a copy of the session storage, so the name is stored
-// only while no page uses it.
+// A window is one tab, and survives reloads. A duplicated tab copies the session storage, so the window's name is
+// stored only between two loads of the page.
 const stored = way.window ? {} : sessionStorage;
 const own = way.window ?? (/^[0-9a-f]{24}$/.test(stored.taproom) ? stored.taproom : random(12));
 delete stored.taproom;
 addEventListener("pagehide", () => { stored.taproom = own; });
 addEventListener("pageshow", () => { delete stored.taproom; });
-// The address names the page, such as me/record or table/12; earlier versions had the table behind a ? or a #.
+// The path names the page, such as me/record or table/12; URLs of earlier versions have the table after ? or #.
 const pageOf = ({ pathname, search, hash }) => {
   const old = Number(new URLSearchParams(search).get("table") ?? hash.slice(1));
   return old ? `table/${old}` : pathname.split("/").slice(2).join("/");
@@ -36,8 +36,8 @@ const numberOf = (at) => Number(/^table\/(\d+)$/.exec(at)?.[1] ?? 0);
 let here = way.window ? join(way) : pageOf(location), table = numberOf(here);
 const where = () => (table ? { table } : { table, page: here });
 
-// Each page is an entry of the history, with the page before it as its state: leaving a table goes back to that.
-function note(came) {
+// Each page is an entry of the history, whose state is the previous page: leaving a table goes back to that page.
+function recordHistory(came) {
   if (way.window) return;
   const to = way.base + here;
   if (came === undefined) history.replaceState(history.state, "", to);
@@ -45,7 +45,7 @@ function note(came) {
   else if (numberOf(came) && history.state === here) history.back();
   else history.pushState(came, "", to);
 }
-note();
+recordHistory();
 addEventListener("popstate", () => {
   if (pageOf(location) !== here) press("page", pageOf(location));
 });
@@ -59,7 +59,7 @@ const isSame = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName 
 function morph(from, to) {
   let old = from.firstChild;
   for (const node of [...to.childNodes]) {
-    // Remove the nodes before the match, so that those after it are kept.
+    // Remove the nodes before the match, so that the nodes after it can be kept.
     let found = old;
     while (found && !isSame(found, node)) found = found.nextSibling;
     if (found) {
@@ -82,7 +82,7 @@ function morph(from, to) {
   }
 }
 
-// Attributes set by this script, of which the server does not know.
+// The attributes that only this script sets, so they are kept although the server does not send them.
 const OURS = ["open", "aria-busy", "tabindex"];
 
 function freshen(old, node) {
@@ -99,12 +99,12 @@ function freshen(old, node) {
     old.selectedIndex = Math.max(0, [...node.options].findIndex((each) => each.defaultSelected));
     return;
   }
-  // A part of its own is updated separately.
+  // Parts within the node are updated by their own names.
   if (node.dataset.part === undefined) morph(old, node);
 }
 
-// Keyboard focus stays where it was; if the focused element is gone, focus moves to its successor:
-// the answers, the sheet on top, or the heading of the new page.
+// Keyboard focus stays on its element. If the element is gone, focus moves to the answers, to the sheet on top, or
+// to the heading of the page.
 const isThere = (at) => at.isConnected && !at.disabled && at.checkVisibility();
 
 function keepPlace(change) {
@@ -120,14 +120,14 @@ function keepPlace(change) {
 
 function show(parts) {
   const before = places(), lay = coins();
-  keepPlace(() => put(parts));
-  finish();
-  settle(before);
+  keepPlace(() => update(parts));
+  afterUpdate();
+  markChanges(before);
   if (!reduced.matches) fly(lay);
 }
 
-// A double tap does nothing, nor one aimed at what the button replaced: a button that is new, has moved or has another
-// meaning can be pressed after a moment.
+// A button that is new, has moved or has another action can be pressed only after a moment: so a double tap, or a tap
+// aimed at the button that was there before, does nothing.
 const STEADY = 400, STILL = 8;
 const changedAt = new WeakMap();
 const isUnsteady = (button) => performance.now() - (changedAt.get(button) ?? -STEADY) < STEADY;
@@ -138,18 +138,18 @@ function places() {
   return new Map(Array.from(found, (each) => [each, lies(each)]));
 }
 
-function settle(before) {
+function markChanges(before) {
   for (const [button, { action, at }] of places()) {
     const was = before.get(button), edges = ["left", "top", "right", "bottom"];
     if (was?.action !== action || edges.some((each) => Math.abs(was.at[each] - at[each]) >= STILL))
       changedAt.set(button, performance.now());
   }
-  // As long as the answers are deaf, a line above them fills.
+  // While the answers can't be pressed, a line above them fills up.
   const bar = document.querySelector("#main .act > .bar"), isDeaf = bar && [...bar.children].some(isUnsteady);
   if (isDeaf && !reduced.matches) bar.animate({ transform: ["scaleX(0)", "scaleX(1)"] }, { duration: STEADY, pseudoElement: "::before" });
 }
 
-// Of many places one is picked first, and another button, which names it, sends it.
+// On a field a press only picks a place; another button, which names the place, sends it.
 let picked = "";
 function pick(action) {
   picked = action;
@@ -162,7 +162,7 @@ function pick(action) {
   control.querySelector(".line").textContent = (chosen ?? control).dataset[chosen ? "says" : "picked"];
 }
 
-function put(parts) {
+function update(parts) {
   for (const [name, html] of Object.entries(parts)) {
     const target = $(name);
     if (!target) continue;
@@ -178,21 +178,21 @@ function put(parts) {
   if (!sheet.hasChildNodes() && sheet.open) sheet.close();
 }
 
-// Depends on the browser: the reader's local time, and which letters are free as keyboard shortcuts.
+// Timestamps are formatted here, since only the browser knows the reader's time zone.
 const STYLES = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "medium", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
 const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
-// The difference between the server's clock and this device's: all countdowns follow the server's.
+// The server's clock minus this device's clock, in milliseconds: all countdowns follow the server's clock.
 let ahead;
 const setClock = (now) => { ahead = now * 1000 - Date.now(); };
 const serverNow = () => Date.now() + ahead;
 
-// The countdown at a seat, in steps of five with reduced motion, and the rest of its ring: of the turn, and after that
-// of the time bank, marked by a plus. From an hour on it tells hours, and moves once a minute.
-function seconds(time, at, lang) {
+// Returns the text of a seat's countdown and sets its ring: the turn's time, then the time bank, marked by a plus.
+// With reduced motion it counts in steps of five; from an hour on it shows hours, and changes once a minute.
+function countdown(time, at, lang) {
   const { whole, bank } = time.dataset, isOver = bank !== undefined && serverNow() >= at;
   let left = Math.max(0, Math.ceil((at - serverNow()) / 1000 + (isOver ? Number(bank) : 0)));
   const isLong = left >= 3600;
@@ -200,14 +200,14 @@ function seconds(time, at, lang) {
   time.parentNode.style.setProperty("--part", Math.min(1, left / Number(isOver ? bank : whole)));
   time.parentNode.classList.toggle("bank", isOver);
   const short = reduced.matches ? Math.ceil(left / 5) * 5 : left;
-  const told = isLong ? Math.floor(left / 3600) : short, unit = isLong ? "hour" : "second";
-  const words = new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "narrow" }).format(told);
+  const count = isLong ? Math.floor(left / 3600) : short, unit = isLong ? "hour" : "second";
+  const words = new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "narrow" }).format(count);
   return isOver ? `+${words}` : words;
 }
 
-function tell(time) {
+function formatTime(time) {
   const at = Number(time.dataset.at) * 1000, lang = document.documentElement.lang;
-  if (time.dataset.whole) return seconds(time, at, lang);
+  if (time.dataset.whole) return countdown(time, at, lang);
   if (time.dataset.style !== "R") return new Intl.DateTimeFormat(lang, STYLES[time.dataset.style]).format(at);
   const left = (at - serverNow()) / 1000;
   const [unit, size] = STEPS.find(([, each]) => Math.abs(left) >= each) ?? STEPS.at(-1);
@@ -219,14 +219,14 @@ function tell(time) {
 function tick() {
   if (ahead === undefined) return;
   for (const time of document.querySelectorAll("time")) {
-    const words = tell(time);
+    const words = formatTime(time);
     if (time.textContent !== words) time.textContent = words;
   }
 }
 
-// The list of what beats what stands where one's own hand is.
+// Scrolls the hand rankings to the reader's own hand.
 let ownRank = "";
-function turnTo(isOpened) {
+function scrollToOwnRank(isOpened) {
   const own = document.querySelector("#ranks .on"), words = own?.textContent ?? "";
   if (own && (isOpened || words !== ownRank)) {
     const list = $("ranks"), above = own.getBoundingClientRect().top - list.getBoundingClientRect().top;
@@ -234,43 +234,43 @@ function turnTo(isOpened) {
   }
   ownRank = words;
 }
-document.addEventListener("toggle", ({ target }) => target.id === "ranks" && turnTo(true), true);
+document.addEventListener("toggle", ({ target }) => target.id === "ranks" && scrollToOwnRank(true), true);
 
-// The spoken text of a node: an image's alternative text; the texts of several images, separated by commas.
-function heard(node) {
+// Returns a node's text for screen readers: images by their alternative texts, several in a row with commas.
+function spokenText(node) {
   if (node.nodeName === "IMG") return node.alt;
   if (!node.firstChild) return node.nodeName === "BR" ? " " : node.textContent;
-  const parts = Array.from(node.childNodes, heard);
+  const parts = Array.from(node.childNodes, spokenText);
   if (node.classList?.contains("run")) return parts.filter(Boolean).join(", ");
   const isInline = node.nodeType !== Node.ELEMENT_NODE || /^(inline|contents)/.test(getComputedStyle(node).display);
   return isInline ? parts.join("") : ` ${parts.join("")} `;
 }
-const aloud = (node) => heard(node).replace(/\s+/g, " ").trim();
+const aloud = (node) => spokenText(node).replace(/\s+/g, " ").trim();
 
-// Announced to screen readers: the new lines of the log, oldest first, and then the question.
+// Announces to screen readers the new lines of the log, oldest first, and then the question.
 let lines = [], linesOf;
 function say(asks) {
   const before = linesOf === table ? lines : null;
   lines = Array.from(document.querySelectorAll(".lines > *"), aloud);
   linesOf = table;
   const known = !before ? 0 : before.length ? lines.indexOf(before[0]) : -1;
-  const told = lines.slice(0, known < 0 ? lines.length : known).reverse();
+  const announced = lines.slice(0, known < 0 ? lines.length : known).reverse();
   const asked = asks && document.querySelector("#main .q");
-  if (asked) told.push(aloud(asked));
-  if (told.length) $("said").textContent = told.join(" ");
+  if (asked) announced.push(aloud(asked));
+  if (announced.length) $("said").textContent = announced.join(" ");
 }
 
 let wasAsked = false, wasOver = true, wantsToSay = false;
-function finish() {
+function afterUpdate() {
   tick();
   pick(picked);
-  dress();
+  showUndo();
   if (wantsToSay && $("sheet").open) {
     $("sheet").querySelector('[data-action$=":say"]')?.focus();
     wantsToSay = false;
   }
   measure();
-  document.querySelectorAll("fieldset:has([data-send]), #main .faces").forEach(weigh);
+  document.querySelectorAll("fieldset:has([data-send]), #main .faces").forEach(updateSendButtons);
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
   const isAsked = document.querySelector("#main [data-asked]") !== null;
   const isOver = document.querySelector("#main .rows") !== null;
@@ -286,7 +286,7 @@ function finish() {
   say(isAsked && !wasAsked);
   wasAsked = isAsked;
   wasOver = isOver;
-  turnTo(false);
+  scrollToOwnRank(false);
 }
 
 // ---- the event stream
@@ -297,16 +297,16 @@ async function post(where, body) {
   const at = Date.now();
   const answer = await fetch(way.base + where, {
     method: "POST", headers: { "Content-Type": "application/json", ...way.headers() }, body,
-    // A request can hang on a broken connection, too.
+    // A request on a broken connection might never end.
     signal: AbortSignal.timeout(quiet),
   });
-  // The stream sends something after each press.
-  if (where === "press" && answer.ok) setTimeout(() => { if (heardAt < at) lose(); }, SHOWN);
+  // After each press the stream sends an event; without one the stream is broken.
+  if (where === "press" && answer.ok) setTimeout(() => { if (heardAt < at) reconnect(); }, SHOWN);
   return answer;
 }
 
-// What is told of the line stands where the log line is, so that nothing moves; elsewhere below the bar.
-function tellOf(trouble) {
+// Shows the notice of a lost connection in place of the log line, so that nothing moves; without one, below the bar.
+function showTrouble(trouble) {
   document.body.classList.add(trouble);
   const tray = document.querySelector("#main .tray")?.getBoundingClientRect(), notice = $(trouble);
   const hasPlace = tray && tray.top > 120 && tray.top < innerHeight;
@@ -314,27 +314,27 @@ function tellOf(trouble) {
   notice.style.cssText = hasPlace ? `inset: ${tray.top - 44}px auto auto ${tray.left}px; width: ${tray.width}px; height: 44px` : "";
 }
 
-function lose() {
+function reconnect() {
   if (isShut) return;
-  tellOf("lost");
+  showTrouble("lost");
   stream?.close();
   clearTimeout(again);
   again = setTimeout(listen, RETRY[Math.min(failures++, RETRY.length - 1)]);
 }
 
-// A user who is no longer admitted is told so once, and no further requests are made.
-async function shut(answer) {
-  const told = await answer.text(), words = document.createElement("p");
+// Shows a user why they are not admitted any more; no further requests are made.
+async function showRefusal(answer) {
+  const body = await answer.text(), words = document.createElement("p");
   words.setAttribute("role", "alert");
   try {
-    words.textContent = JSON.parse(told).closed ?? told;
+    words.textContent = JSON.parse(body).closed ?? body;
   } catch {
-    words.textContent = told;
+    words.textContent = body;
   }
-  sleep(words.outerHTML);
+  showOnly(words.outerHTML);
 }
 
-function sleep(html) {
+function showOnly(html) {
   isShut = true;
   stream?.close();
   document.body.classList.remove("lost");
@@ -345,25 +345,25 @@ function sleep(html) {
   document.title = "Taproom";
 }
 
-function alive(now) {
+function noteSign(now) {
   heardAt = Date.now();
   setClock(now);
   document.body.classList.remove("lost");
 }
 
-function hear(told) {
-  alive(told.now);
-  if (join(told) !== here) {
+function receive(message) {
+  noteSign(message.now);
+  if (join(message) !== here) {
     const came = here;
-    here = join(told);
+    here = join(message);
     table = numberOf(here);
-    note(came);
+    recordHistory(came);
     scrollTo(0, 0);
     overAt = -READ;
   }
-  held = { ...held, ...told.parts };
+  held = { ...held, ...message.parts };
   clearTimeout(holding);
-  // How it came out stays long enough to be read, whoever goes on: until the reader is asked, or presses anything.
+  // A result stays for some seconds, even if others play on, unless it is the reader's turn or they press something.
   const left = overAt + READ - performance.now(), { main = "" } = held;
   if (left > 0 && main && !/class="rows"|data-asked/.test(main)) holding = setTimeout(release, left);
   else release();
@@ -377,55 +377,55 @@ function release() {
   if (held) show(held);
   held = undefined;
 }
-// On the window, so that what was pressed is sent before it is replaced.
+// The listener is on the window, so that a press is handled before its button is replaced.
 for (const kind of ["click", "keydown"]) addEventListener(kind, () => { overAt = -READ; release(); });
 
-// The ticket, valid once, brings the content, the stream its changes; of two concurrent calls the later one counts.
+// Fetches the content with a ticket, and opens the stream of changes with it. Of concurrent calls the latest counts.
 let turn = 0;
 async function listen() {
   if (isShut) return;
   const mine = ++turn;
   clearTimeout(again);
   stream?.close();
-  let told;
+  let ticket;
   try {
-    // On load the address counts; later the window may show another page meanwhile.
+    // On load the URL decides what is shown; later the window itself, which may have changed meanwhile.
     const answer = await post("ticket", JSON.stringify({ window: own, ...where(), opens: mine === 1 }));
     if (mine !== turn) return;
     if (answer.status === 401) {
       await way.signIn();
       return void listen();
     }
-    if (answer.status === 403) return void (await shut(answer));
-    told = await answer.json();
+    if (answer.status === 403) return void (await showRefusal(answer));
+    ticket = await answer.json();
   } catch {
-    if (mine === turn) lose();
+    if (mine === turn) reconnect();
     return;
   }
   if (mine !== turn) return;
-  quiet = told.quiet * 1000;
-  person = told.person;
-  stream = new EventSource(`${way.base}stream?ticket=${told.ticket}`);
-  stream.onmessage = ({ data }) => hear(JSON.parse(data));
-  stream.addEventListener("beat", ({ data }) => { failures = 0; alive(Number(data)); tick(); });
-  stream.addEventListener("dropped", ({ data }) => sleep(JSON.parse(data)));
-  stream.onerror = lose;
-  hear(told);
+  quiet = ticket.quiet * 1000;
+  person = ticket.person;
+  stream = new EventSource(`${way.base}stream?ticket=${ticket.ticket}`);
+  stream.onmessage = ({ data }) => receive(JSON.parse(data));
+  stream.addEventListener("beat", ({ data }) => { failures = 0; noteSign(Number(data)); tick(); });
+  stream.addEventListener("dropped", ({ data }) => showOnly(JSON.parse(data)));
+  stream.onerror = reconnect;
+  receive(ticket);
 }
 
-// A broken connection may stay open and silent, and a sleeping device receives nothing. A clock that was set is also
-// a reason to fetch the server's time again.
+// Reconnects after a silence, since a broken connection may stay open, and a sleeping device receives nothing. It also
+// does so if the device's clock was set, to fetch the server's time again.
 function watch() {
-  if (!document.body.classList.contains("lost") && Math.abs(Date.now() - heardAt) > 1.5 * quiet) lose();
+  if (!document.body.classList.contains("lost") && Math.abs(Date.now() - heardAt) > 1.5 * quiet) reconnect();
 }
 document.addEventListener("visibilitychange", watch);
 addEventListener("pageshow", watch);
 addEventListener("online", listen);
 
-// ---- presses: each has an id, and is sent until it is answered
+// ---- presses: each has an id, and is sent until there is a response
 
-// Outside Discord they survive a sign-in that interrupts them.
-// Each names its user and place: another user may have signed in since.
+// Outside Discord, presses are stored, so that they survive a sign-in. Each names its user and place, since another
+// user may have signed in meanwhile.
 let queue = Promise.resolve(), pending = [], person = document.documentElement.dataset.person;
 const keep = () => {
   if (!way.window) sessionStorage.presses = JSON.stringify(pending);
@@ -435,12 +435,12 @@ function press(deed, action, more = {}) {
   enqueue(JSON.stringify({ id: random(16), window: own, ...where(), person, deed, action, ...more }));
 }
 
-function enqueue(told) {
+function enqueue(body) {
   document.body.classList.remove("failed");
-  pending.push(told);
+  pending.push(body);
   keep();
-  queue = queue.then(() => send(told)).then(() => {
-    pending = pending.filter((each) => each !== told);
+  queue = queue.then(() => send(body)).then(() => {
+    pending = pending.filter((each) => each !== body);
     keep();
   });
 }
@@ -452,15 +452,15 @@ async function send(body) {
       const isOthers = answer.status === 409;
       if (answer.status === 401) await way.signIn();
       else if (isOthers || (answer.status >= 500 && ++faults === TRIES)) {
-        // The presses behind it must not wait any longer.
-        tellOf("failed");
+        // The next presses must not wait any longer.
+        showTrouble("failed");
         if (isOthers) listen();
         break;
       }
-      // Anything else can't be retried, or will show in the stream.
+      // Other responses need no retry: the effect of the press, or its refusal, arrives on the stream.
       else if (answer.status < 500 && answer.status !== 429) break;
     } catch {
-      tellOf("lost");
+      showTrouble("lost");
     }
     await new Promise((done) => setTimeout(done, RETRY[Math.min(tries, RETRY.length - 1)]));
   }
@@ -483,7 +483,7 @@ document.addEventListener("click", (event) => {
   if (button.dataset.by ?? button.dataset.to) return raiseTo(button);
   if (button.dataset.line !== undefined) return void listen();
   if (button.dataset.undo !== undefined) return undo();
-  // Only actions need the check: navigation and sheets can be undone.
+  // Only actions are protected against mistaken taps, since navigation can be undone.
   if (event.isTrusted && button.dataset.action !== undefined && isUnsteady(button)) return;
   if (button.dataset.picked) button = document.querySelector(".cell.pick[aria-pressed=true]");
   const { action, command, go, table: to, page, close, copy, set } = button.dataset;
@@ -507,22 +507,22 @@ document.addEventListener("click", (event) => {
   else button.removeAttribute("aria-busy");
 });
 
-// Giving up a hand is sent after two seconds, in which it can be taken back; at once when there is little time left.
-// The button to take it back is not where the finger is.
+// A fold is sent after two seconds, in which it can be undone; it is sent at once if little time is left.
+// *Undo* is not where *Fold* was, so that a double tap does not undo it.
 const UNDO = 2_000, HURRY = 4_000;
 let folding = null;
 function foldLater(button, place) {
   const bar = document.querySelector("#main .undoing"), time = document.querySelector(".own-seat time");
   const until = time ? 1000 * (Number(time.dataset.at) + Number(time.dataset.bank ?? 0)) : Infinity;
   if (!bar || until - serverNow() < HURRY) return false;
-  const { action } = button.dataset, send = () => { folding = null; press("press", action, place); dress(); };
+  const { action } = button.dataset, send = () => { folding = null; press("press", action, place); showUndo(); };
   folding = { action, send, timer: setTimeout(send, UNDO) };
-  dress();
+  showUndo();
   bar.querySelector("[data-undo]").focus();
   return true;
 }
 
-function dress() {
+function showUndo() {
   const bar = document.querySelector("#main .undoing");
   if (folding && !document.querySelector(`#main [data-action="${folding.action}"]`)) {
     clearTimeout(folding.timer);
@@ -537,25 +537,25 @@ function undo() {
   clearTimeout(folding?.timer);
   folding = null;
   for (const each of document.querySelectorAll("[aria-busy]")) each.removeAttribute("aria-busy");
-  dress();
+  showUndo();
   const act = document.querySelector("#main .act");
   act.tabIndex = -1;
   act.focus({ preventScroll: true });
 }
 addEventListener("pagehide", () => { clearTimeout(folding?.timer); folding?.send(); });
 
-// If several can be chosen, exactly the right number is sent; a further choice replaces the earliest one.
+// Of several choices exactly the required number is sent; a further choice replaces the earliest one.
 // An unchanged choice is not sent again.
 const chosen = (set) => [...set.querySelectorAll("input:checked")];
 const sends = (set) => (set.matches(".faces") && !set.querySelector("[data-send]") ? document.querySelector(".act") : set).querySelectorAll("[data-send]");
 
-function weigh(set) {
+function updateSendButtons(set) {
   const count = chosen(set).length, isPeople = "people" in set.dataset;
   const isNew = [...set.querySelectorAll("input")].some((each) => each.checked !== each.defaultChecked);
   for (const [at, button] of [...sends(set)].entries()) {
     const fits = isPeople ? count : count === Number(button.dataset.count);
     button.disabled = !isNew || !fits;
-    // Of several buttons for several numbers of cards the one stands there that fits.
+    // If there are buttons for different numbers of cards, only the one for the current number is visible.
     if (!isPeople) button.hidden = !fits && (at > 0 || [...sends(set)].some((each) => Number(each.dataset.count) === count));
   }
 }
@@ -566,7 +566,7 @@ function choose(button) {
   press("press", button.dataset.action, { ...placeOf(set), values: chosen(set).map((each) => each.value) });
 }
 
-// A slider and a picker write into the line beside them.
+// Sliders, pickers and suggestions fill in the text input beside them.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 function fill(line, value) {
   line.value = value;
@@ -587,13 +587,13 @@ document.addEventListener("change", ({ target }) => {
     target.chosenAt = performance.now();
     const before = chosen(set).filter((each) => each !== target).sort((a, b) => (a.chosenAt ?? 0) - (b.chosenAt ?? 0));
     if (target.checked && before.length >= most) before[0].checked = false;
-    weigh(set);
+    updateSendButtons(set);
   }
   if (target.matches("select[data-action], [type=radio][data-action]") && target.value !== "")
     press("press", target.dataset.action, { ...placeOf(target), values: [target.value] });
 });
 
-// The sheet of a raise: one number, typed, slid to or stepped to, and what it would leave.
+// The sheet for raises: its text input, slider and buttons share one amount, and a line shows what it would leave.
 function raiseTo({ dataset }) {
   const form = document.querySelector("#raise form");
   form.text.value = dataset.to ?? Math.min(form.slide.max, Math.max(form.slide.min, Number(form.text.value) + Number(dataset.by)));
@@ -638,7 +638,7 @@ $("sheet").addEventListener("click", (event) => {
   if (event.target === $("sheet")) document.querySelector("#sheet [data-close]")?.click();
 });
 
-// A key is one deed's, the same in all games; Enter is the gold button's, and arrows go from place to place.
+// Keyboard: each key has the same meaning in all games, Enter presses the gold button, and arrows move on a field.
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 function go([x, y], at) {
   const cells = [...document.querySelectorAll("#main .pick")], lies = (each) => each.getBoundingClientRect();
@@ -652,7 +652,7 @@ function go([x, y], at) {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  // A key that is held down is one press.
+  // A key that is held down counts as one press.
   if (event.repeat && target.closest("button")) event.preventDefault();
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || $("sheet").open) return;
   if (target.matches("select, textarea, input:not([type=checkbox], [type=radio])")) return;
@@ -663,7 +663,7 @@ document.addEventListener("keydown", (event) => {
   }
   const isGold = key === "Enter" && !target.closest("button, a, summary, input");
   if (key === "?") return $("keys").togglePopover();
-  // What can be said is in the menu; how to play may lie in a sheet that is closed.
+  // The remarks are in the menu, so S opens the menu. The rules' button may be in a closed popover.
   const letter = key.toLowerCase(), found = within.querySelectorAll(isGold ? ".act .btn.p, form .btn.p" : "[data-key]");
   const its = letter === "s" ? "m" : letter;
   const isIts = (each) =>
@@ -679,6 +679,6 @@ document.addEventListener("keydown", (event) => {
 choosing($("look"));
 setInterval(() => { tick(); watch(); }, 1000);
 if (!way.window) JSON.parse(sessionStorage.presses ?? "[]").forEach(enqueue);
-if ($("main").hasChildNodes()) finish();
+if ($("main").hasChildNodes()) afterUpdate();
 pressEarly();
 listen();
