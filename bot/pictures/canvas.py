@@ -1,11 +1,11 @@
 """The strokes of a page, and the page as a PNG, band by band.
 
-Most of a page is the same in a table's next picture. So strokes are recorded as values, and bands of rows are
-cached by their strokes: a cached band is neither drawn nor packed again.
+Successive pictures of a table are mostly equal. So strokes are recorded as values, and horizontal bands of
+the page are cached by their strokes: a cached band is neither drawn nor compressed again.
 
-All rows of a PNG are one zlib stream. Each band is one piece of it, which ends at a whole byte and refers to
-no earlier byte, so that any piece can follow any other. Only the checksum at the end of the stream is
-combined from those of the pieces.
+All rows of a PNG are one zlib stream. Each band is a piece of the stream that ends at a whole byte and refers
+to no earlier byte, so pieces can be joined in any order. The checksum at the end of the stream is combined
+from the checksums of the pieces.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.pictures.text import DOT, curved, extent, lettered
 from bot.pictures.tiles import HEIGHT_MAX, PAD, WIDTH, Box, Point, colours, felt, in_few_colours, rounded
 
 ROWS = 32
-"""The height of a band: of lower bands more stay unchanged, but each takes some time."""
+"""The height of a band: with lower bands fewer rows are redrawn, but each band takes some time."""
 CACHED_BANDS = 1000
 """The number of cached bands, of some 2 KB each, half of which is the key."""
 
@@ -100,7 +100,7 @@ class Canvas:
 
 @lru_cache(maxsize=CACHED_BANDS)
 def band(top: int, bottom: int, strokes: tuple[Stroke, ...]) -> Packed:
-    """Return the packed rows of a page."""
+    """Return the compressed rows of a page from `top` to `bottom`."""
     page = felt(WIDTH, bottom - top, top)
     for draw, (left, upper, right, lower), arguments in strokes:
         draw(page, (left, upper - top, right, lower - top), *arguments)
@@ -141,9 +141,9 @@ def _line(page: Image.Image, box: Box, colour: str, width: int) -> None:
 
 
 PACKING = 6
-"""The compression level: packing takes a third of painting.
+"""The compression level; compressing takes a third of the painting time.
 
-At 5 the largest pictures are beyond 60 KB, at 9 packing takes seven times as long.
+At 5 the largest pictures exceed 60 KB; at 9 compressing takes seven times as long.
 """
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 KIND = bytes((8, 3, 0, 0, 0))
@@ -156,7 +156,7 @@ PRIME = 65521
 
 
 class Packed(NamedTuple):
-    """A piece of the stream, and the checksum and the number of its unpacked bytes."""
+    """A compressed piece of the stream, with the checksum and the number of its bytes before compression."""
 
     content: bytes
     sum: int

@@ -1,6 +1,7 @@
-"""The choice of the pictures' common colours: `python -m bot.pictures.colours`, part of `make art`.
+"""Chooses the palette of all pictures: `python -m bot.pictures.colours`, part of `make art`.
 
-With one palette, painting takes the nearest colour for each pixel; counting colours takes ten times as long.
+With a fixed palette, the painter takes the nearest colour for each pixel; a palette for each picture would
+take ten times as long.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from bot.pictures import tiles
 
 COUNT = 64
 OFTEN = 40
-"""The number of pixels of a sprite from which on a colour of it counts."""
+"""The minimum number of pixels of a colour in a sprite; rarer colours are ignored."""
 
 Colour: TypeAlias = tuple[int, ...]
 
 
 def chosen() -> list[str]:
-    """Return the palette: the colours of grounds and text, then each time the sprites' most different one."""
-    certain = dict.fromkeys(
+    """Return the palette: the colours of backgrounds and text, then those of the sprites that differ most."""
+    fixed = dict.fromkeys(
         (
             *tiles.FELT,
             *tiles.PLATES.values(),
@@ -34,24 +35,24 @@ def chosen() -> list[str]:
             *tiles.FILLS.values(),
         )
     )
-    found: list[Colour] = [ImageColor.getrgb(each) for each in certain]
+    palette: list[Colour] = [ImageColor.getrgb(each) for each in fixed]
     used = Counter(dict(sorted(_used())))
-    apart = {colour: min(_apart(colour, each) for each in found) for colour in used}
-    while len(found) < COUNT:
-        # A suit is recognised by few pixels, so the count of a colour weighs little.
-        missed = max(apart, key=lambda colour: apart[colour] * used[colour] ** 0.5)
-        found.append(missed)
-        apart = {colour: min(before, _apart(colour, missed)) for colour, before in apart.items()}
-    return ["#" + bytes(each).hex() for each in found]
+    distances = {colour: min(_distance(colour, each) for each in palette) for colour in used}
+    while len(palette) < COUNT:
+        # A few pixels can identify a suit, so the number of a colour's pixels has little weight.
+        farthest = max(distances, key=lambda colour: distances[colour] * used[colour] ** 0.5)
+        palette.append(farthest)
+        distances = {colour: min(before, _distance(colour, farthest)) for colour, before in distances.items()}
+    return ["#" + bytes(each).hex() for each in palette]
 
 
-def _apart(one: Colour, other: Colour) -> int:
-    """Return how different two colours look, roughly: eyes see green best."""
+def _distance(one: Colour, other: Colour) -> int:
+    """Return roughly how different two colours look; green has the largest weight, as eyes see it best."""
     return sum(weight * (a - b) ** 2 for weight, a, b in zip((2, 4, 3), one, other, strict=True))
 
 
 def _used() -> Iterator[tuple[Colour, int]]:
-    """Yield every colour of the sprites, and its number of pixels."""
+    """Yield every colour of the sprites, with its number of pixels."""
     counted: Counter[Colour] = Counter()
     for name in sprites.names():
         counted.update(_colours(name))
@@ -59,7 +60,7 @@ def _used() -> Iterator[tuple[Colour, int]]:
 
 
 def _colours(name: str) -> dict[Colour, int]:
-    """Return the colours of a sprite as it is painted."""
+    """Return the colours of a sprite on the background, with their numbers of pixels."""
     ground = tiles.felt(tiles.SMALL, tiles.SMALL)
     drawn = tiles.tile(name, tiles.SMALL, "plain")
     ground.paste(drawn, (-tiles.PAD, -tiles.PAD), drawn)

@@ -1,7 +1,7 @@
-"""The painting of a picture's value as a PNG.
+"""Paints a picture's value as a PNG.
 
-The layout follows from the content: a few short rows stand side by side, the cards of one hand are large with
-their meaning below, and seats lie one below the other, higher the fewer they are.
+The content decides the layout: a few short rows are side by side; the cards of a single hand are large, with
+their meaning below; seats are one below the other, and their rows are the higher the fewer they are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,16 @@ from itertools import pairwise
 from bot.pictures import row_layout as measured
 from bot.pictures import text
 from bot.pictures.canvas import Canvas
-from bot.pictures.row_layout import GAIN_SIZE, GAP, MARGIN, NAME_LEFT, broadest, laid, pitch_of, said_in_lines
+from bot.pictures.row_layout import (
+    GAIN_SIZE,
+    GAP,
+    MARGIN,
+    NAME_LEFT,
+    broadest,
+    pitch_of,
+    said_in_lines,
+    with_painted_cards,
+)
 from bot.pictures.text import SIZE_BESIDE, SIZE_MIN, STROKE, fitted, font, in_lines, paintable, wrapped
 from bot.pictures.tiles import CREAM, FILLS, GREY, INK, INKS, PLATES, RING, WIDTH, Box
 from bot.screens.core.picture import SHORT, Gauge, Lane, Picture, Plot
@@ -22,7 +31,7 @@ INNER_WIDTH = WIDTH - 2 * MARGIN
 BESIDE, TILES_WIDTH = 5, 560
 """The number of tiles that fit beside a name, and their maximum total width."""
 CAPTIONED_ROW_MAX, NAMED_ROW_MAX = 5, 4
-"""The numbers of tiles in a row with captions, or with names, which have to be readable on a phone."""
+"""The maximum numbers of tiles in a row with captions, or with names, so that a phone can show them."""
 WINNERS_SIDE = 160
 NAMED_SIDE = 224
 """The side of tiles with names; with larger ones a picture of ten takes more than 60 KB."""
@@ -34,11 +43,11 @@ ROOMY_ROWS = 4
 HEIGHTS = ((4, 142), (7, 118), (12, 84))
 """Row heights by the maximum number of rows; below a pot or a track there is room for less."""
 HEIGHT_LAID, LAID_MAX = 162, 4
-"""The height of rows of cards, up to so many: a phone shows those 36 pixels high."""
+"""The height of rows with cards, for at most `LAID_MAX` rows: a phone shows such cards 36 pixels high."""
 HEIGHT_BELOW = 104
 LINE_BELOW = 48
 LINE_LEAST, LINE_NAMED, LINE_MOST = 36, 40, 46
-"""Pixels from line to line beside tiles: the least, with a name as large as others', and the most."""
+"""Pixels from line to line beside tiles: the least, the least with a name of full size, and the most."""
 TALL = 110
 """The minimum height of a row for a name of two lines."""
 BAR_PADDING = 44
@@ -49,15 +58,15 @@ GAUGE_HEIGHT = 58
 CARD_SIDE = measured.CARD
 """The side of a card in a field: a phone shows five of them 40 pixels wide each."""
 OWN_CARD_SIDE = 144
-"""The same on a user's own panel, where buttons and text leave less room."""
+"""The side of a card in a field on a user's panel, where buttons and text leave less room."""
 COLUMN_PITCH = 161
-"""The distance from column to column: a card is less broad than high."""
+"""The distance from column to column; a card is narrower than high."""
 ROW_NAMES_AT, FIELD_LEFT = 32, 60
 PILES_AT, PILES_WIDTH = 950, 164
 """The middle of the column beside a field, and the maximum width of its text."""
 CELL_WIDTH = INNER_WIDTH // 2
 CELL_ROOM = CELL_WIDTH - 68
-"""The width of a seat below a field, of which two stand side by side, and of its text."""
+"""The width of a seat below a field, two of which are side by side; and the width of its text."""
 CELL_NAME, CELL_SAID = 46, 42
 CELL_HEAD = CELL_NAME + 10
 CELLS_HEIGHT, CELL_LINES_MAX = 456, 4
@@ -90,7 +99,7 @@ def paint(picture: Picture) -> bytes:
 
 
 class _Page:
-    """The page as painted so far, down to `y`."""
+    """A page that is being painted from the top down; `_y` is where the next part begins."""
 
     def __init__(self) -> None:
         self._draw = Canvas()
@@ -101,14 +110,14 @@ class _Page:
         return self._draw.painted(self._y + 12)
 
     def lanes(self, lanes: Sequence[Lane], picture: Picture) -> None:
-        """Paint each seat's row, or one hand."""
+        """Paint the lanes: the rows of seats, short hands side by side, a single hand, or a podium."""
         if any(each.step for each in lanes):
             self.podium([each for each in lanes if each.step])
             return
         if lanes and picture.is_of_short_hands:
             self.side_by_side(lanes, picture.coins)
             return
-        lanes = [laid(each) for each in lanes]
+        lanes = [with_painted_cards(each) for each in lanes]
         least = measured.height_of_few(lanes, is_under_way=bool(picture.pot))
         side = measured.side_below_words(lanes)
         for each in lanes:
@@ -259,27 +268,27 @@ class _Page:
         self._y += 108
 
     def track(self, track: Track) -> None:
-        """Paint a number's progress: its value, its previous value, and each step between."""
+        """Paint a track: its range, its current value, and an arc for each earlier change."""
         top, count = self._y + 56, track.most - track.least + 1
         pitch = (INNER_WIDTH - 40) // count
         self._draw.plate((MARGIN, top, WIDTH - MARGIN, top + 84), PLATES["plain"], 40)
 
-        def at(value: int) -> int:
+        def x_of(value: int) -> int:
             return MARGIN + 20 + pitch * (value - track.least) + pitch // 2
 
         for value in range(track.least, track.most + 1):
-            self._words(str(value), (at(value), top + 42), 44, GREY, pitch, "mm")
+            self._words(str(value), (x_of(value), top + 42), 44, GREY, pitch, "mm")
         for before, after in pairwise((*track.past, track.now)):
-            left, right = sorted((at(before), at(after)))
+            left, right = sorted((x_of(before), x_of(after)))
             if left < right:
                 self._draw.arc((left, top - 44, right, top + 60), FILLS["gold"], 5)
-        x = at(track.now)
+        x = x_of(track.now)
         self._draw.ellipse((x - 46, top - 4, x + 46, top + 88), FILLS["gold"])
         self._words(str(track.now), (x, top + 42), 60, INK, pitch, "mm")
         self._y = top + 104
 
     def field(self, field: Field, picture: Picture) -> None:
-        """Paint a field, beside it single cards and piles, and below it the seats."""
+        """Paint a field, with single cards and piles beside it, and the seats below it."""
         seats = [each for each in picture.lanes if each.mark]
         top, side = self._y, CARD_SIDE if seats else OWN_CARD_SIDE
         pitch = side + 4
@@ -296,16 +305,16 @@ class _Page:
         self._cells(seats)
 
     def _field_card(self, card: Tile, side: int, x: int, y: int) -> None:
-        """Paint a card of a field with the known information, and the seats involved in its corner."""
+        """Paint a card of a field, with the card that the viewer knows it to be, and a mark in its corner."""
         self._draw.tile(card.sprite, side, card.look, (x, y))
         if card.front:
-            # A known card covers its back; the eye of a peek leaves most of the back visible.
+            # A known card covers the back; the eye of a look leaves most of the back visible.
             self._draw.tile(card.front, 78 if card.front == "eye" else side, "plain", (x, y))
         if card.corner:
             self._draw.tile(card.corner, 60, "plain", (x + side // 4, y - side // 3))
 
     def _beside_field(self, field: Field, picture: Picture, top: int) -> None:
-        """Paint the pot above, a card that belongs to no seat, and the piles below."""
+        """Paint the column beside a field: the pot, a card without a seat, and the piles."""
         if picture.pot and not picture.stage:
             for index in range(COINS_MAX):
                 self._draw.tile("coin", 72, "plain", (PILES_AT, top + 84 - 14 * index))
@@ -352,7 +361,7 @@ class _Page:
 
     def row(self, lane: Lane, lanes: Sequence[Lane], height_min: int, height_max: int) -> None:
         """Paint a seat: name and text on the left, up to five tiles on the right."""
-        # Gains of rows with cards stand in the same column in all of them.
+        # The gains of all rows with cards are in one column.
         is_short = not lane.tiles or not any(SHORT < len(each.tiles) <= BESIDE for each in lanes)
         is_laid = bool(lane.tiles) and len(lanes) <= LAID_MAX
         usual = next((height for most, height in HEIGHTS if len(lanes) <= most), HEIGHTS[-1][1])
@@ -404,7 +413,7 @@ class _Page:
         self._draw.tile("coin", 44, "plain", (edge - int(face.getlength(bet)) - 34, middle))
 
     def long_row(self, lane: Lane, count: int, side_max: int) -> None:
-        """Paint a seat with many cards, or with a few large ones: its text above them."""
+        """Paint a seat with many cards, or with a few large ones, below its text."""
         pitch = (INNER_WIDTH - 8) // len(lane.tiles)
         side = self._side(lane.tiles, pitch, side_max)
         head, size = (66, 42) if count <= ROOMY_ROWS else (54, 38)
@@ -427,7 +436,7 @@ class _Page:
         self._y = top + side + 22
 
     def podium(self, lanes: Sequence[Lane]) -> None:
-        """Paint the best players on their steps: the first in the middle."""
+        """Paint the best players on a podium, the first in the middle."""
         best, *others = lanes
         ordered = [*others[:1], best, *others[1:]]
         width = min(INNER_WIDTH // len(ordered), 420)
@@ -478,7 +487,7 @@ class _Page:
         self._y += 64 if signs else 0
 
     def plot(self, plot: Plot) -> None:
-        """Paint curves on a plate; the text of its sides stands above and below, where no curve runs."""
+        """Paint curves on a plate; the labels of the axes are above and below them, where no curve runs."""
         for each in (each for each in plot.curves if each.name):
             left, middle = MARGIN + 84, self._y + 24
             self._draw.line(MARGIN + 12, left - 16, middle, FILLS[each.tone], STROKE)
@@ -499,7 +508,7 @@ class _Page:
         self._y = bottom + 16
 
     def gauges(self, gauges: Sequence[Gauge], legend: str) -> None:
-        """Paint a bar for each, with a stroke at the value that chance would give."""
+        """Paint a bar for each gauge, with a mark at the value expected by chance."""
         left, width, height = MARGIN + 320, 400, 34
         if legend:
             self._words(legend, (WIDTH - MARGIN - 8, self._y + 20), SIZE_MIN, GREY, INNER_WIDTH - 16, "rm")
@@ -519,7 +528,7 @@ class _Page:
         self._y += 12 if gauges else 0
 
     def _plate(self, lane: Lane, height: int) -> int:
-        """Paint the plate of a row that stands out, and return the row's middle."""
+        """Paint the plate and the frame of a row, if it has any; return the row's middle."""
         if lane.tone != "plain":
             self._draw.plate((MARGIN - 12, self._y, WIDTH - MARGIN + 12, self._y + height), PLATES[lane.tone])
         if lane.is_asked:

@@ -1,4 +1,4 @@
-"""The layout of seats' rows: the painted cards, the position of tiles, and the text that fits."""
+"""The layout of seats' rows: which cards are painted, where tiles are, and which text fits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MARGIN = 32
 LARGE_ROW_MAX = 6
 """The number of large tiles side by side."""
 SHOWN_OF_TEN = 4
-"""The number of painted cards of a hand of ten, if nothing makes it and it did not win."""
+"""The number of painted cards of a hand of ten, if no cards make it and it did not win."""
 GAP = 8
 """Pixels between two tiles."""
 NAME_LEFT = MARGIN + 84
@@ -26,19 +26,19 @@ GAIN_SIZE = 46
 CARD = 194
 """The side of a card that a phone shows 40 pixels wide."""
 FEW = 2
-"""The number of cards of a row that leave room for text beside them, however large they are."""
+"""The number of cards in a row up to which there is room for text beside them, even if they are large."""
 ROOM, ROOM_UNDER_WAY, TAKEN_BELOW = 1240, 1100, 60
-"""The maximum height of all rows of cards; at a hand's end each seat also takes room for text."""
+"""The maximum height of all rows of cards: at a hand's end, during a hand; at the end less for each seat."""
 THIN = 90
 """The height of a row without cards."""
 WORDS_ABOVE, SIDE_MIN = 110, 124
-"""The height of text above cards, and the minimum side of these cards: beside text other sizes fit."""
+"""The height of text above cards, and the minimum side of such cards."""
 SAID_BELOW = 3
 """The number of lines below tiles for their meaning and for their player's style."""
 
 
 def evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
-    """Return this many rows, the longer ones first."""
+    """Return the tiles in this many rows of nearly equal length, the longer rows first."""
     rows: list[Sequence[Tile]] = []
     for left in range(count, 0, -1):
         length = -(-len(tiles) // left)
@@ -48,17 +48,20 @@ def evenly(tiles: Sequence[Tile], count: int) -> list[Sequence[Tile]]:
 
 
 def is_large(lane: Lane) -> bool:
-    """Return True if the lane is the best of many cards."""
+    """Return True if the lane is the best hand, of many cards, which is painted large."""
     return len(lane.tiles) > LARGE_ROW_MAX and lane.tone == "gold" and is_captioned(lane)
 
 
 def is_captioned(lane: Lane) -> bool:
-    """Return True if the lane's cards have captions, which fit if it is large."""
+    """Return True if any of the lane's cards has a caption."""
     return any(each.caption for each in lane.tiles)
 
 
-def laid(lane: Lane) -> Lane:
-    """Return a seat's row; a losing hand of many cards keeps those that make it, or else the first ones."""
+def with_painted_cards(lane: Lane) -> Lane:
+    """Return a lane with the cards to paint: of a losing hand of many cards only some.
+
+    Those are the cards that make the hand, or else the first ones.
+    """
     if not lane.mark or len(lane.tiles) <= LARGE_ROW_MAX or is_large(lane):
         return lane
     making = tuple(each for each in lane.tiles if each.look == "lit")
@@ -74,7 +77,7 @@ def height_of_few(lanes: Sequence[Lane], *, is_under_way: bool) -> int:
 
 
 def side_below_words(lanes: Sequence[Lane]) -> int:
-    """Return the side of a row's cards below its text; 0 if they do not fit there."""
+    """Return the side of cards that are below the row's text; 0 if they do not fit there."""
     rows = sum(len(each.tiles) > SHORT for each in lanes)
     if not rows or any(map(is_large, lanes)):
         return 0
@@ -90,13 +93,13 @@ def name_below(lane: Lane, width: int) -> tuple[list[str], ImageFont.FreeTypeFon
 
 
 def said_in_lines(lane: Lane, room: int, lines: int, size: int = SIZE_MIN) -> list[str]:
-    """Return a seat's text in at most this many lines, with a house player's style if that fits, too."""
-    said, how = lane.said.split(" · ") if lane.said else [], lane.manner.split(", ")
-    for last in ([" · ".join(how)], how):
-        whole = _packed([*said, *last], room, len(said) + len(how), size)
-        if len(whole) <= lines and all(length(each, SIZE_MIN) <= room for each in (*whole, *last)):
-            return whole
-    return _packed(said or how, room, lines, size)
+    """Return a seat's text in at most this many lines; a house player's style is added only if it fits."""
+    texts, manner = lane.said.split(" · ") if lane.said else [], lane.manner.split(", ")
+    for last in ([" · ".join(manner)], manner):
+        packed = _packed([*texts, *last], room, len(texts) + len(manner), size)
+        if len(packed) <= lines and all(length(each, SIZE_MIN) <= room for each in (*packed, *last)):
+            return packed
+    return _packed(texts or manner, room, lines, size)
 
 
 def _packed(parts: Sequence[str], room: int, lines: int, size: int) -> list[str]:

@@ -1,7 +1,7 @@
 """Text and curves in pictures.
 
-The bot's only font has the letters of Latin, Greek, Cyrillic, Armenian and Georgian. A name in other letters
-is replaced by `Lane.alias`; the message itself contains the name.
+The bot's font has the letters of Latin, Greek, Cyrillic, Armenian and Georgian. A name in other letters is
+replaced by `Lane.alias`; the message itself contains the name.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ SIZE_MIN = 32
 SIZE_BESIDE = 38
 """The size below which a name takes a second line, if there is room for one."""
 FEW_SHADES = [85 * round(shade / 85) for shade in range(256)]
-"""Letters have two shades at their edges: more would only make a picture 4 % larger."""
+"""The shades of letters' edges, reduced to two: more shades would make a picture 4 % larger."""
 ISOLATES = str.maketrans("", "", "\u2068\u2069")
-"""The characters that isolate a name's direction, for text in which they are not painted."""
+"""Removes the characters that isolate a name's direction, since they are not painted."""
 NOT_IN_FONT = "\uffff"
-"""A non-character, painted like any letter that the font lacks."""
+"""A non-character, which is painted like every letter that the font lacks."""
 CACHED_TEXTS = 100
-"""The number of cached texts, some 10 KB each: most are used again in the next band or the next picture."""
+"""The number of cached texts, some 10 KB each; most are used again in the next band or picture."""
 STROKE = 7
 DOT = 10
 
@@ -40,7 +40,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def paintable(name: str, alias: str = "") -> str:
-    """Return a name without letters that the font lacks; the alias if too little would be left of it."""
+    """Return a name without letters that the font lacks; if less than half would be left, the alias."""
     letters = unicodedata.normalize("NFKC", name)
     rest = " ".join("".join(each for each in letters if _is_in_font(each)).split())
     return rest if 2 * len(rest.replace(" ", "")) >= len(letters.replace(" ", "")) > 0 else alias
@@ -54,7 +54,7 @@ def length(words: str, size: int) -> float:
 
 @lru_cache(maxsize=1024)
 def fitted(words: str, size: int, width: int) -> tuple[str, ImageFont.FreeTypeFont]:
-    """Return text and font that fit into a width: smaller, and if need be truncated."""
+    """Return text and font that fit into a width: a smaller font, and if need be truncated text."""
     words, smallest = words.translate(ISOLATES), min(size, SIZE_MIN)
     while size > smallest and font(size).getlength(words) > width:
         size -= 2
@@ -82,47 +82,47 @@ def lettered(words: str, face: ImageFont.FreeTypeFont) -> Image.Image:
 
 
 def in_lines(words: str, size: int, width: int, lines: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
-    """Return text and font that fit into a width: a little smaller, or in more lines, or both.
+    """Return lines and font that fit into a width: by a smaller font, more lines, or both.
 
     Only the last line may be truncated.
     """
     words = words.translate(ISOLATES)
-    one, face = fitted(words, size, width)
-    if one == words and (face.size >= SIZE_BESIDE or lines == 1):
-        return [one], face
+    single, face = fitted(words, size, width)
+    if single == words and (face.size >= SIZE_BESIDE or lines == 1):
+        return [single], face
     least, most = min(size, SIZE_MIN), min(size, SIZE_BESIDE)
     for smaller in range(most, least - 1, -2):
-        found = _broken(words, font(smaller), width, lines)
-        if font(smaller).getlength(found[-1]) <= width:
-            return found, font(smaller)
-    last, face = fitted(found[-1], least, width)
-    return [*found[:-1], last], face
+        broken = _broken(words, font(smaller), width, lines)
+        if font(smaller).getlength(broken[-1]) <= width:
+            return broken, font(smaller)
+    last, face = fitted(broken[-1], least, width)
+    return [*broken[:-1], last], face
 
 
 def _broken(words: str, face: ImageFont.FreeTypeFont, width: int, lines: int) -> list[str]:
-    """Return text broken into lines, and long words anywhere; the last line takes the rest."""
-    found: list[str] = []
-    left = words
-    while len(found) < lines - 1 and face.getlength(left) > width:
-        fitting = (count for count in range(len(left), 1, -1) if face.getlength(left[:count]) <= width)
+    """Break text into lines at spaces and hyphens, and long words anywhere; the last line takes the rest."""
+    parts: list[str] = []
+    rest = words
+    while len(parts) < lines - 1 and face.getlength(rest) > width:
+        fitting = (count for count in range(len(rest), 1, -1) if face.getlength(rest[:count]) <= width)
         most = next(fitting, 1)
-        at = max(left.rfind(" ", 1, most + 1), left.rfind("-", 1, most) + 1)
-        at = at if at > 0 else most
-        found.append(left[:at].rstrip())
-        left = left[at:].lstrip()
-    return [*found, left]
+        end = max(rest.rfind(" ", 1, most + 1), rest.rfind("-", 1, most) + 1)
+        end = end if end > 0 else most
+        parts.append(rest[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return [*parts, rest]
 
 
 def wrapped(words: str, size: int, width: int, lines: int) -> list[str]:
     """Return text in as many lines as it needs; the last one takes the rest."""
-    found: list[str] = []
+    parts: list[str] = []
     for word in words.split():
-        longer = f"{found[-1]} {word}" if found else word
-        if found and (len(found) == lines or font(size).getlength(longer) <= width):
-            found[-1] = longer
+        longer = f"{parts[-1]} {word}" if parts else word
+        if parts and (len(parts) == lines or font(size).getlength(longer) <= width):
+            parts[-1] = longer
         else:
-            found.append(word)
-    return found
+            parts.append(word)
+    return parts
 
 
 @lru_cache(maxsize=4096)
@@ -132,7 +132,7 @@ def _is_in_font(letter: str) -> bool:
 
 
 def height_of(amount: int, plot: Plot, box: Box) -> int:
-    """Return the height of an amount between the least and the most of all curves, 0 included."""
+    """Return the y coordinate of an amount in a plot, whose range includes 0."""
     amounts = [0, *(each for curve in plot.curves for _day, each in curve.points)]
     most, least = max(amounts), min(amounts)
     _left, top, _right, bottom = box
@@ -153,7 +153,7 @@ def course(drawn: Curve, plot: Plot, box: Box) -> tuple[Point, ...]:
 @lru_cache(maxsize=CACHED_SHAPES)
 def curved(width: int, height: int, points: tuple[Point, ...]) -> Image.Image:
     """Return the shape of straight lines between points, with a dot at the last, in a margin of `DOT`."""
-    # It is drawn larger and then reduced, so that its edges are smooth.
+    # The shape is drawn larger and then reduced, so that its edges are smooth.
     large = Image.new("L", ((width + 2 * DOT) * SMOOTHING, (height + 2 * DOT) * SMOOTHING))
     strokes = ImageDraw.Draw(large)
     inside = [((x + DOT) * SMOOTHING, (y + DOT) * SMOOTHING) for x, y in points]

@@ -1,4 +1,4 @@
-"""The materials of pictures: sprites in their size, ringed or not, felt, plates and colours."""
+"""The materials of pictures: scaled sprites with or without a ring, the felt, plates and colours."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ DARK = "#0d1511"
 CACHED_TILES = 16
 """The number of cached tiles, of 50 to 250 KB each, which are used band after band."""
 CACHED_PACKED_TILES = 400
-"""The number of packed tiles, of some 10 KB each: unpacking takes a ninth of the time of drawing."""
+"""The number of compressed tiles, of some 10 KB each; decompressing takes a ninth of the time of drawing."""
 CACHED_SHAPES = 4
 """The number of cached plates and curves, of up to 240 KB each, which are used band after band."""
 WIDTH = 1040
 HEIGHT_MAX = 1600
 """The maximum height of a picture; content below it is cut off."""
 FELT = ("#2f4a3d", "#2b4538", "#284034", "#243b30", "#21362c", "#1e3128")
-"""Lighter above, darker below, in few steps: a smooth gradient would take colours that the cards need."""
+"""The background, darker towards the bottom, in few steps: a gradient would use colours that cards need."""
 FELT_STEP = 96
-"""The height of each step; the last one goes on to the end."""
+"""The height of each step of the background; the last step goes on to the end."""
 PLATES: dict[Tone, str] = {"plain": "#385145", "gold": "#4d5339", "blue": "#2f4a58"}
 CREAM, GREY, INK = "#f6efdf", "#a9bcb0", "#1b1d22"
 INKS: dict[Tone, str] = {"plain": "#f6efdf", "gold": "#ffd98a", "blue": "#bcd8ff"}
 FILLS: dict[Tone, str] = {"plain": "#cfd6d2", "gold": "#e7b84b", "blue": "#7ea8dc"}
 COLOURS = Path(__file__).with_name("colours.txt")
-"""The colours of all pictures, chosen beforehand: counting them takes longer than painting."""
+"""The file with the palette of all pictures (see `colours.py`)."""
 Point: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]
 SMOOTHING = 2
@@ -58,7 +58,7 @@ def _packed(sprite: str, side: int, look: str) -> bytes:
 
 
 def drawn_tile(sprite: str, side: int, look: str) -> Image.Image:
-    """Return the same, without the cache."""
+    """Draw a tile: a sprite of this side with its shadow, and a ring if it is lit, in a margin of `PAD`."""
     drawn = _sprite(sprite, side)
     whole = Image.new("RGBA", (side + 2 * PAD, side + 2 * PAD))
     shape = drawn.getchannel("A")

@@ -1,7 +1,7 @@
 """The thread that paints pictures one after the other, apart from the event loop.
 
-Pictures are cached by their value. Under load they are dropped first: if too many are waiting, no further
-ones are painted.
+Pictures are cached by their value. Under load, pictures are the first thing to be dropped: if too many are
+waiting, no further picture is painted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 WAITING_MAX = 4
 """The maximum number of pictures in the queue, including the one being painted."""
 KEPT_BYTES_MAX = 1_000_000
-"""The size of the cache: a picture's viewers need it at about the same time; later ones use cached bands."""
+"""The size of the cache; it is small, since all viewers of a picture need it at about the same time."""
 
 
 class Studio:
@@ -38,7 +38,7 @@ class Studio:
         self._has_stopped = False
 
     async def painted(self, picture: Picture, within: float | None = None) -> bytes | None:
-        """Return the picture as a PNG; None if it takes more seconds than `within`, or too many wait."""
+        """Return the picture as a PNG; None if it takes longer than `within` seconds, or if too many wait."""
         if picture in self._cache:
             self._cache.move_to_end(picture)
             return self._cache[picture]
@@ -60,7 +60,7 @@ class Studio:
         try:
             content = await asyncio.get_running_loop().run_in_executor(self._thread, self._timed, picture)
         except Exception:
-            # The message's text has the same content as its picture.
+            # The message is sent with text instead, which has the same content.
             log.exception("a picture could not be painted")
             return None
         finally:

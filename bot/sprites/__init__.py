@@ -1,4 +1,4 @@
-"""The sprites' files: ours, and those that games of other packages bring; a name is the same in all sizes."""
+"""The files of sprites: Taproom's own and those of plugins; a sprite has the same name in all sizes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from pathlib import Path
 
 OWN = Path(__file__).parent
 NAMES = "names.txt"
-"""The file that lists the sprites of a folder, most useful first; a folder beside it for each size."""
+"""The file that lists a folder's sprites, most useful first; beside it is a folder for each size."""
 _FOLDERS: list[Path] = [OWN]
 
 
 def add_folder(folder: Path) -> None:
-    """Add another package's sprites, if it has any. Of two with the same name, the first one counts."""
+    """Add a plugin's sprites, if it has any; of two sprites with the same name, the first is used."""
     if (folder / NAMES).is_file() and folder not in _FOLDERS:
         _FOLDERS.append(folder)
 

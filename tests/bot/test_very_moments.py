@@ -47,7 +47,6 @@ LEFT: Mapping[str, str] = {
     "bot.hosted.servers:ServerDirectory.look_up": PACE,
     "bot.hosted.servers:Servers.look_up": PACE,
     "bot.page.views:Views._table": "draws a button; a press of it is decided by `take_over`",
-    "bot.pictures.text:_broken": NUMBERS,
     "bot.process.logs:Seldom.is_due": PACE,
     "bot.process.shard_lease:ShardLease._stay_awake": PACE,
     "bot.process.shard_lease:ShardLease.call_heir": PACE,
