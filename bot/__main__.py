@@ -55,7 +55,7 @@ CANNOT_BEGIN = (
 
 def main() -> int:
     """Run the bot; return the process's exit status."""
-    memory.give_back()
+    memory.configure_allocator()
     memory.collect_seldom()
     settings = load(Settings)
     logs.set_up(settings.log_level, settings.log_format)

@@ -134,7 +134,7 @@ class Application:
         """Apply and show changes made by other processes, or before this start."""
         await self.tavern.set_deadlines()
         await self.tournaments.set_deadlines()
-        await self.removed_servers.show_behind()
+        await self.removed_servers.refresh_outdated()
         await self.front.tournament_news.resume()
         await self.front.panels.refresh_all()
 

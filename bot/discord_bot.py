@@ -36,7 +36,7 @@ from bot.discord_io.notifications.role_prizes import ROLE_SECONDS, RolePrizes
 from bot.discord_io.notifications.series_announcements import SeriesAnnouncements
 from bot.discord_io.notifications.tournaments import TournamentNews, TournamentThreads, notice_channel
 from bot.discord_io.notifications.turn_pings import CALL_SECONDS, TableCalls, TurnPings, is_called
-from bot.front.page_links import PageLinks, way_in_by
+from bot.front.page_links import PageLinks, page_links_by
 from bot.front.render import LazyScreen, can_wait, draw, draw_moved, draw_moved_notice, draw_notice, scene_for
 from bot.pictures.worker import Studio
 from bot.process.logs import Loggable
@@ -113,8 +113,8 @@ class TaproomBot(commands.AutoShardedBot):
         tavern, tournaments = app.tavern, app.tournaments
         threads = TournamentThreads(self, tavern)
         self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
-        self.way_in = way_in = way_in_by(settings)
-        shown = partial(draw, has_activity=bool(way_in.activity))
+        self.page_links = page_links = page_links_by(settings)
+        shown = partial(draw, has_activity=bool(page_links.activity))
         self.panels = DiscordPanels(self, tavern, self._shown(scene_for))
         tables = PostingDisplay(
             self._shown(shown), draw_moved, threads.where, threads.lost, "", self._can_wait, is_called
@@ -125,7 +125,7 @@ class TaproomBot(commands.AutoShardedBot):
         )
         self.tournament_messages = LiveMessages(self, tournaments, notices)
         self.command_sync = CommandSync(self, database, now, settings.dev_server_id)
-        self._add_notifications(threads, way_in, now)
+        self._add_notifications(threads, page_links, now)
 
     def _parse_less(self) -> None:
         """Skip the parsing of what is never used: edited messages, and the components of pressed ones."""
@@ -138,7 +138,7 @@ class TaproomBot(commands.AutoShardedBot):
         )
 
     def _add_notifications(
-        self, threads: TournamentThreads, way_in: PageLinks, now: Callable[[], float]
+        self, threads: TournamentThreads, page_links: PageLinks, now: Callable[[], float]
     ) -> None:
         """Create the parts that send messages other than responses, and those that know a server."""
         tavern, tournaments = self.app.tavern, self.app.tournaments
@@ -151,14 +151,14 @@ class TaproomBot(commands.AutoShardedBot):
         self.named_people = guild_info.NamedPeople(self, now)
         self.board_posts = BoardPosts(self, tavern, self.application_emojis, self.named_people)
         self.audit_news = AuditNews(self, tavern)
-        self.turn_pings = TurnPings(self, tavern, way_in, self.app.waiting_for, self.table_messages)
+        self.turn_pings = TurnPings(self, tavern, page_links, self.app.waiting_for, self.table_messages)
         self.table_calls = TableCalls(self, tavern)
         self.last_languages = guild_info.LastLanguages(tavern)
         self.last_refusals = LastRefusals(now)
         self.departed_members = DepartedMembers(self, tavern)
-        self.surroundings, self.prize_roles = DiscordSurroundings(way_in), DiscordPrizeRoles()
+        self.surroundings, self.prize_roles = DiscordSurroundings(page_links), DiscordPrizeRoles()
         self.role_prizes = RolePrizes(self, tournaments, self.tournament_messages)
-        self.rhythms = {
+        self.periodic_tasks = {
             "calls": (self.turn_pings.look, CALL_SECONDS),
             "series": (self.series_announcements.announce_due, SERIES_SECONDS),
             "boards": (self.board_posts.refresh, EVERY_SECONDS),
@@ -247,7 +247,7 @@ class TaproomBot(commands.AutoShardedBot):
         app = self.app
         if not (app.has_resumed or (app.lease and await app.lease.inherit(self._come_up))):
             return
-        await app.removed_servers.removed_meanwhile()
+        await app.removed_servers.withdraw_removed()
         await self.deleted_places.check_all()
         await app.catch_up()
         await self.turn_pings.look()
@@ -336,7 +336,7 @@ class TaproomBot(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server once; if the bot was here before, redraw the messages of its games (F-37)."""
         if self.app.has_resumed:
-            await self.app.removed_servers.show_behind(guild.id)
+            await self.app.removed_servers.refresh_outdated(guild.id)
         settings = await self.app.tavern.welcome(guild.id, spoken(guild.preferred_locale.value))
         balance = await self.app.database.read(lambda tx: ledger.balance(tx, ledger.house_account(guild.id)))
         with speaking(settings.language):

@@ -79,7 +79,7 @@ def main(*, port: int | None, database: Path | None, host: str = HOST, renews_ke
     try:
         with tempfile.TemporaryDirectory(prefix="taproom-") as folder:
             path = database or Path(folder) / "practice.db"
-            address = host, usual_port(host) if port is None else port
+            address = host, default_port(host) if port is None else port
             asyncio.run(_open(address, path, name, is_kept=database is not None, renews_keys=renews_keys))
     except (AlreadyOpen, SchemaTooNew, NotADatabase, NotAccepted, OSError) as error:
         sys.stderr.write(f"taproom: {error}\n")
@@ -87,7 +87,7 @@ def main(*, port: int | None, database: Path | None, host: str = HOST, renews_ke
     return 0
 
 
-def asked_to_leave() -> asyncio.Event:
+def stop_event() -> asyncio.Event:
     """Return an event that is set once the process receives SIGTERM or SIGINT."""
     leave = asyncio.Event()
     for each in (signal.SIGTERM, signal.SIGINT):
@@ -96,7 +96,7 @@ def asked_to_leave() -> asyncio.Event:
     return leave
 
 
-def usual_port(host: str) -> int:
+def default_port(host: str) -> int:
     """Return the default port, with which earlier links stay valid; 0 if it is taken."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -135,7 +135,7 @@ def _show(link: str) -> None:
 
 
 async def _open(address: tuple[str, int], path: Path, name: str, *, is_kept: bool, renews_keys: bool) -> None:
-    stop_requested, host = asked_to_leave(), address[0]
+    stop_requested, host = stop_event(), address[0]
     async with opened(path, name, renews_keys=renews_keys) as room, served(room, *address) as url:
         links = room.links(url)
         sys.stdout.write(greeting(links, room.first_name, is_kept=is_kept, is_shared=host != HOST))

@@ -177,7 +177,7 @@ class ProgramSeat:
             seated = None if state is None else actions.seat_of_program(state.table, self._program)
             if state is None or seated is None:
                 break
-            await socket.send_json(seen(state.view(seated.seat)))
+            await socket.send_json(view_fields(state.view(seated.seat)))
             if state.is_over or seated.standing == "away":
                 break
         await socket.close()
@@ -188,13 +188,13 @@ class ProgramSeat:
                 break
             answer_id = ""
             try:
-                answer_id, answer = read(message.data)
+                answer_id, answer = parse_answer(message.data)
                 await self._do(f"answer {answer_id}", actions.answer_for_program(self._program, answer))
             except (OddAnswer, UserError, StorageError) as error:
                 await socket.send_json({"id": answer_id, "refused": type(error).__name__})
 
 
-def seen(view: TableView[Any]) -> dict[str, Any]:
+def view_fields(view: TableView[Any]) -> dict[str, Any]:
     """Return the table's data for a program, redacted for its seat."""
     assert view.viewer is not None
     own = (each for each in view.questions if each.seat == view.viewer)
@@ -204,17 +204,17 @@ def seen(view: TableView[Any]) -> dict[str, Any]:
         "hand": view.hands,
         "stack": view.place(view.viewer).stack,
         "view": plain(view.hand),
-        "offers": [told(offer, each.number) for each in own for offer in each.offers],
+        "offers": [offer_fields(offer, each.number) for each in own for offer in each.offers],
     }
 
 
-def told(offer: Offer[Any], question: int) -> dict[str, Any]:
+def offer_fields(offer: Offer[Any], question: int) -> dict[str, Any]:
     """Return an offer's data: its kind, its fields, and the checksum that an answer must contain."""
     values = {each.name: getattr(offer, each.name) for each in fields(offer) if each.name != "move"}
     return {"kind": offer.wire, "check": checksum(offer, question), **values}
 
 
-def read(text: str) -> tuple[str, Answer]:
+def parse_answer(text: str) -> tuple[str, Answer]:
     """Parse a program's message: its id and its answer. Raises `OddAnswer` if it is invalid."""
     try:
         message = json.loads(text)

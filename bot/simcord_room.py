@@ -41,7 +41,7 @@ from bot.discord_bot import TaproomBot
 from bot.discord_io.application_emojis import image_of, sprites_by_emoji
 from bot.discord_io.commands import SYNCED
 from bot.discord_io.messages.rendering import ScreenLayout, clickable
-from bot.practice import asked_to_leave
+from bot.practice import stop_event
 from bot.process import logs
 from bot.screens.catalog import lesson_rows
 from bot.screens.core.screen import Screen, Text
@@ -150,7 +150,7 @@ def _refuse(why: Exception) -> int:
 
 
 async def _open(port: int, path: Path) -> None:
-    leave = asked_to_leave()
+    leave = stop_event()
     # SimCord needs a client while the server is built and the clock is set.
     placeholder = discord.Client(intents=discord.Intents.none())
     async with simcord.run(placeholder, settle_timeout=START_SECONDS, check_errors=False) as env:

@@ -20,7 +20,7 @@ from bot.custom_ids import Page, SecondChoice, TableHand, TablePress, table_id
 from bot.front.decorators import Amount, allow_dms, command, group, on_button, on_form
 from bot.front.forms import reading, words
 from bot.front.protocols import Context, File
-from bot.front.render import DisplayOptions, last_hand, scene, scene_for, watched
+from bot.front.render import DisplayOptions, last_hand, replay_screen, scene, scene_for
 from bot.screens.catalog import FACES
 from bot.screens.core.presenter import UNSURE
 from bot.screens.core.screen import Screen, say
@@ -164,7 +164,7 @@ class Replays(TaproomCog):
         options = await self._options(ctx, replay, faces)
         settings = await self._settings(ctx)
         moment = finished_hands.require_moment(replay, step)
-        return watched(replay, moment, settings, options, own=watched_hand)
+        return replay_screen(replay, moment, settings, options, own=watched_hand)
 
     async def _options(self, ctx: Context, replay: Replay, faces: Faces) -> DisplayOptions:
         """Return the display options of a hand, with the card names of that time (KH-13)."""
@@ -178,7 +178,7 @@ class Replays(TaproomCog):
         options = await self._options(ctx, replay, settings.faces)
         with speaking(settings.language):
             moment = finished_hands.require_moment(replay, step)
-            return watched(replay, moment, settings, options, is_shared=True)
+            return replay_screen(replay, moment, settings, options, is_shared=True)
 
 
 async def kept_page(app: Application, ctx: Context, page: int = 0) -> Screen:

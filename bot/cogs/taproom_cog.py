@@ -11,7 +11,7 @@ from bot.custom_ids import TablePress
 from bot.front.protocols import Context
 from bot.screens.core.naming import person
 from bot.screens.core.screen import Screen, with_emojis
-from bot.tavern.table.finished_hands import as_meant
+from bot.tavern.table.finished_hands import by_relevance
 from bot.tavern.table.table_state import TableState
 from bot.tavern.tournament.tournament_service import TournamentState
 from games.engine.core.errors import N_, UserError
@@ -79,7 +79,7 @@ class TaproomCog:
     async def _own_tables(self, ctx: Context) -> list[TableState]:
         """Return the user's tables in this channel, the table on their panel first."""
         tables = await self.app.tavern.in_channel(ctx.server, ctx.channel)
-        return as_meant(tables, ctx.player, self.app.front.panels.shown_to(ctx.player))
+        return by_relevance(tables, ctx.player, self.app.front.panels.shown_to(ctx.player))
 
     async def _tournament(self, ctx: Context, number: int | None) -> TournamentState:
         """Return the tournament with that number; without a number, this channel's tournament."""

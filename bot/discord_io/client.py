@@ -30,7 +30,7 @@ class AnswerTracker(Protocol):
 class LanguageMemory(Protocol):
     """Remembers the locales of users."""
 
-    def heard(self, player: int, code: str) -> None:
+    def note(self, player: int, code: str) -> None:
         """Remember a user's locale."""
 
 
@@ -55,7 +55,7 @@ class BotClient(SingleFront, Protocol):
     """
 
     app: Application
-    way_in: PageLinks
+    page_links: PageLinks
     answers: AnswerTracker
     last_languages: LanguageMemory
     last_refusals: RefusalMemory

@@ -143,7 +143,7 @@ class PendingForms:
             raise FormGone
         return form
 
-    def asked(self, player: int, action: str) -> Form | None:
+    def shown_form(self, player: int, action: str) -> Form | None:
         """Return the form with this custom_id as it was shown to the user."""
         return self._forms.get((player, _key(action)))
 

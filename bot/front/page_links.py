@@ -42,7 +42,7 @@ class PageLinks:
         return self.address(posting)
 
 
-def way_in_by(settings: Settings) -> PageLinks:
+def page_links_by(settings: Settings) -> PageLinks:
     """Return the links to the page according to the settings."""
     if not settings.has_page:
         return PageLinks()

@@ -273,6 +273,7 @@ class CommandSyncStatus(Protocol):
 
     refusal: DiscordRejection | None
     is_told: bool
+    """True if Discord has received all commands."""
 
 
 class Emojis(Protocol):
@@ -329,7 +330,7 @@ class Front(Protocol):
     tournament_news: Announcements
     command_sync: CommandSyncStatus
     application_emojis: Emojis
-    rhythms: Mapping[str, PeriodicTask]
+    periodic_tasks: Mapping[str, PeriodicTask]
     """Periodic tasks by their names in the log."""
 
     def is_ready(self) -> bool:
@@ -382,8 +383,8 @@ class CompositeFront:
         self.table_calls, self.departed_members = primary.table_calls, primary.departed_members
         self.command_sync, self.application_emojis = primary.command_sync, primary.application_emojis
         self.has_messages = primary.has_messages
-        self.rhythms: Mapping[str, PeriodicTask] = {
-            name: beat for each in every for name, beat in each.rhythms.items()
+        self.periodic_tasks: Mapping[str, PeriodicTask] = {
+            name: task for each in every for name, task in each.periodic_tasks.items()
         }
 
     def is_ready(self) -> bool:

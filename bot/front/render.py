@@ -67,7 +67,7 @@ class LazyScreen:
             return self.draw(*self.source)
 
     @cached_property
-    def looks(self) -> int:
+    def screen_hash(self) -> int:
         """The hash of the screen, by which messages that show the same are recognised."""
         return hash(self.screen)
 
@@ -113,7 +113,7 @@ def scene(
     )
 
 
-def watched(
+def replay_screen(
     replay: Replay,
     step: int,
     settings: ServerSettings,

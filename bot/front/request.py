@@ -152,7 +152,7 @@ class Request:
             sees=self.sees,
         )
 
-    def request_for(self, whom: User) -> Actor:
+    def actor_for(self, whom: User) -> Actor:
         """Return the actor as if another user had made this request."""
         own = self.actor()
         return replace(own, player=whom.id, name=whom.name, handle=whom.handle, roles=whom.roles)

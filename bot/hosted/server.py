@@ -45,7 +45,7 @@ from bot.page.refusals import DoorClosed, Trouble, words_page
 from bot.page.server import HEADERS, POLICY, PageServer, json_object, seconds_to_wait, served, unavailable
 from bot.page.views import Views, language_of, shell
 from bot.settings import Settings
-from bot.tavern.table.finished_hands import as_meant
+from bot.tavern.table.finished_hands import by_relevance
 from bot.text.translate import _, speaking
 
 LOGINS_PER_BROWSER_MAX = 16
@@ -280,7 +280,7 @@ class HostedServer(PageServer):
         if table := self._app.pending_entries.take(player):
             return table
         tables = await self._app.tavern.in_channel(guest.server, guest.channel, *guest.threads)
-        return next((each.id for each in as_meant(tables, player)), 0)
+        return next((each.id for each in by_relevance(tables, player)), 0)
 
     @property
     def _back_url(self) -> str:

@@ -197,7 +197,7 @@ class ServerDirectory:
         self._missing[player] = None
         return _("somebody")
 
-    def introduce(self, then: Callable[[], None]) -> None:
+    def request_missing_names(self, then: Callable[[], None]) -> None:
         """Request the missing names from Discord, each once, then call `then`."""
         now = self._servers.clock()
         missing = [each for each in self._missing if self._requested.get(each, 0.0) <= now][:REQUESTED_MAX]

@@ -170,7 +170,7 @@ class Directory(Hashable, Protocol):
     def person(self, player: int) -> str:
         """Return a user's name."""
 
-    def introduce(self, then: Callable[[], None]) -> None:
+    def request_missing_names(self, then: Callable[[], None]) -> None:
         """Fetch the names that were missing, then call `then`."""
 
     def people(self) -> Mapping[int, str]:
@@ -229,7 +229,7 @@ class LocalDirectory:
         """Return a user's name."""
         return isolated(self._names[player]) if player in self._names else self._stranger()
 
-    def introduce(self, then: Callable[[], None]) -> None:
+    def request_missing_names(self, then: Callable[[], None]) -> None:
         """Do nothing: there is no source of further names."""
 
     def people(self) -> Mapping[int, str]:

@@ -19,7 +19,7 @@ from bot.screens.core.presenter import refusal
 from bot.screens.core.screen import Button, Form, Screen, Text, rows
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_service import PostingService
-from bot.tavern.table.finished_hands import as_meant
+from bot.tavern.table.finished_hands import by_relevance
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
 from bot.tavern.tournament.tournament_service import TournamentService, TournamentState
@@ -290,7 +290,7 @@ class PagePanels:
     async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
         """Show the user's table in the channel."""
         tables = await self._tavern.in_channel(ctx.server, channel or ctx.channel)
-        states = as_meant(tables, ctx.player, first)
+        states = by_relevance(tables, ctx.player, first)
         if not states:
             await ctx.send_ephemeral(refusal(_("You’re not sitting at a table in this channel.")))
             return

@@ -77,7 +77,7 @@ class PageFront:
         self.windows = windows = PageWindows()
         self.application_emojis = PageSprites(sprites())
         self.command_sync = NothingToUpload()
-        self.rhythms: Mapping[str, protocols.PeriodicTask] = {}
+        self.periodic_tasks: Mapping[str, protocols.PeriodicTask] = {}
         self.surroundings, self.prize_roles = PageSurroundings(company), NoRoles()
         self.board_posts, self.turn_pings = PageBoards(), SeenTurns()
         self.app = app = make_app(self)

@@ -66,12 +66,12 @@ class Views:
         """Return a window's current parts, rendered with the names of the window's own server."""
         views = Views(self._front, self._others, window.guest.server)
         shown = await views.drawn(window)
-        views.introduce(window)
+        views.request_missing_names(window)
         return shown
 
-    def introduce(self, window: PageWindow) -> None:
+    def request_missing_names(self, window: PageWindow) -> None:
         """Redraw a window when names that are missing on it have been fetched."""
-        self._company.introduce(window.touch)
+        self._company.request_missing_names(window.touch)
 
     async def drawn(self, window: PageWindow) -> Parts:
         """Return a window's parts, rendered with the names of this object's server."""

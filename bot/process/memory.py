@@ -26,7 +26,7 @@ ARENAS = 1
 """One arena for all threads is enough, because Python runs one thread at a time."""
 
 
-def give_back() -> bool:
+def configure_allocator() -> bool:
     """Configure the allocator, before any thread starts; return False if the system doesn't support it."""
     if sys.platform != "linux":
         return False

@@ -111,7 +111,7 @@ class RemovedServers:
     def __init__(self, app: RunningApplication) -> None:
         self._app = app
 
-    async def removed_meanwhile(self) -> None:
+    async def withdraw_removed(self) -> None:
         """Refund all stakes in servers that removed the bot while it was down; keep the wallets."""
         shards = self._app.serving.lease.shards
         for server in await self._app.database.read(
@@ -121,16 +121,16 @@ class RemovedServers:
             if not self._is_in(server):
                 await self._app.tavern.withdraw(server)
 
-    async def show_behind(self, only: int | None = None) -> None:
+    async def refresh_outdated(self, only: int | None = None) -> None:
         """Redraw messages that show an older state, in all servers of the bot, or in one.
 
         Messages in servers without the bot stay recorded as outdated, and are redrawn if the bot returns.
         """
         front, app = self._app.front, self._app
-        for table in await app.tavern.behind():
+        for table in await app.tavern.outdated():
             if self._is_in(table.stored.server, only):
                 front.table_messages.refresh(table)
-        for tournament in await app.tournaments.behind():
+        for tournament in await app.tournaments.outdated():
             if self._is_in(tournament.stored.server, only):
                 front.tournament_messages.refresh(tournament)
 

@@ -74,7 +74,7 @@ class Scheduler:
         """Start the periodic tasks, once the tables are restored."""
         self._periodic.set("pulse", self._now() + PULSE_SECONDS)
         self._periodic.set("tidy", self._now() + CLEAN_UP_SECONDS)
-        for key, (_task, seconds) in self._app.front.rhythms.items():
+        for key, (_task, seconds) in self._app.front.periodic_tasks.items():
             if key != "series":
                 self._periodic.set(key, self._now() + seconds)
 
@@ -174,7 +174,7 @@ class Scheduler:
         tasks = {
             "pulse": (self._pulse, PULSE_SECONDS),
             "tidy": (self._clean_up, CLEAN_UP_SECONDS),
-            **app.front.rhythms,
+            **app.front.periodic_tasks,
         }
         task, seconds = tasks[key]
         try:

@@ -115,7 +115,7 @@ class MonotonicClock:
         return undo
 
 
-def thinker(table: AnyTable, game: AnyGame) -> Seat | None:
+def house_player_to_act(table: AnyTable, game: AnyGame) -> Seat | None:
     """Return the first house player to act; None if there is none, or the game is paused."""
     if is_paused(table):
         return None
@@ -187,14 +187,14 @@ def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
     return None if was is None else was - _limit(before, asked) + _limit(after, asks)
 
 
-def restarted(table: AnyTable, game: AnyGame, at: float) -> float:
+def restarted_deadline(table: AnyTable, game: AnyGame, at: float) -> float:
     """Return the time of the table's next tick if the players to act get their whole time from now on."""
     if is_paused(table):
         return at + table.terms.pace.pause
     return at + _limit(table, _asked(table, game))
 
 
-def taken(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) -> int | None:
+def seconds_taken(table: AnyTable, game: AnyGame, at: float, deadline_at: float | None) -> int | None:
     """Return the whole seconds since the open questions were asked; None without a time limit (TB-18)."""
     asks = _asked(table, game)
     if deadline_at is None or not has_clock(table) or any(is_house for _, _, is_house in asks):

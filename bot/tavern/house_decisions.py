@@ -24,7 +24,7 @@ from math import ceil
 from time import perf_counter
 
 from bot.tavern import deadlines
-from bot.tavern.deadlines import has_audience, has_choice, thinker
+from bot.tavern.deadlines import has_audience, has_choice, house_player_to_act
 from games.bot_characters import HOUSE_PLAYERS, character_of, suits_beginners
 from games.engine.core.characters import Skill
 from games.engine.core.errors import N_
@@ -82,7 +82,7 @@ def decide(stored: StoredTable, game: AnyGame, seed: str) -> Decision:
     """Decide for the house player to act, from its own view, and for the house players that follow."""
     table, chance = stored.table, Draw(Seal(seed))
     answers: list[tuple[Seat, Answer]] = []
-    seat = thinker(table, game)
+    seat = house_player_to_act(table, game)
     is_choosing = seat is not None and has_choice(table, game, seat)
     while seat is not None and len(answers) < AHEAD_MAX:
         answer = answer_of(table, game, seat, chance)
@@ -90,7 +90,11 @@ def decide(stored: StoredTable, game: AnyGame, seed: str) -> Decision:
         before = table
         # `_goes_on` stops at the end of the hand, so the seed of a next hand is never used.
         table = play.answer(before, game, repeat(seed), seat, answer).table
-        seat = thinker(table, game) if _goes_on(before, table, game, is_choosing=is_choosing) else None
+        seat = (
+            house_player_to_act(table, game)
+            if _goes_on(before, table, game, is_choosing=is_choosing)
+            else None
+        )
     return Decision(stored.revision, tuple(answers))
 
 

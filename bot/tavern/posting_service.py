@@ -231,7 +231,7 @@ class PostingService(ABC, Generic[P, S]):
         """Record that a revision is shown; it is stored with the next pulse."""
         self._shown[number] = revision
 
-    async def behind(self) -> list[S]:
+    async def outdated(self) -> list[S]:
         """Return the readable postings whose message may show an older state."""
 
         def read(tx: Transaction) -> list[S]:

@@ -21,7 +21,7 @@ from storage.play.tables import Tables
 T = TypeVar("T")
 
 SPOKEN_SECONDS = 300.0
-"""Seconds for which a person's choice of a language is remembered: another process may hear of a new one."""
+"""The time for which a choice of language is cached: it may be changed through another process."""
 SPOKEN_MAX = 5_000
 
 
@@ -33,7 +33,7 @@ class TableQueries:
         self.tables = tables
         self.now = now
         self._spoken: OrderedDict[int, tuple[Preferences, float]] = OrderedDict()
-        """The latest people who were answered, with their choice of a language and when it was read."""
+        """The preferences of the users answered most recently, each with the time when they were read."""
 
     async def once(self, actor: Actor, function: Callable[[Transaction], T]) -> T:
         """Run a command's transaction that changes no table. Raises `Repeated` if it ran before (F-22)."""
@@ -85,7 +85,7 @@ class TableQueries:
         return after
 
     async def language_for(self, player: int, discord: str) -> str:
-        """Return the language in which a player is answered whose Discord is set to that one."""
+        """Return the language of responses to a player; `discord` is the language of their Discord client."""
         at, kept = self.now(), self._spoken.get(player)
         if kept is None or not 0 <= at - kept[1] < SPOKEN_SECONDS:
             kept = await self.database.read(partial(preferences.load, player=player)), at
@@ -98,7 +98,7 @@ class TableQueries:
         if len(self._spoken) > SPOKEN_MAX:
             self._spoken.popitem(last=False)
 
-    async def hear(self, player: int, language: str) -> None:
+    async def note_language(self, player: int, language: str) -> None:
         """Record the language of a player's latest request."""
 
         def store(tx: Transaction) -> None:

@@ -90,7 +90,7 @@ def _note_missing_games(
         stored = kept.tables.known(tx, number)
         if stored.deadline_at is not None:
             # `postpone` adds the downtime.
-            due = deadlines.restarted(stored.table, kept.tables.games[stored.table.game], alive)
+            due = deadlines.restarted_deadline(stored.table, kept.tables.games[stored.table.game], alive)
             kept.tables.restart_clock(tx, stored, due)
     # Downtime is added by `come_back`.
     back = _games_back(tx, TOURNAMENTS_AT_REST, TOURNAMENTS, resting.tournaments, resting.shards, alive)

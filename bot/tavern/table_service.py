@@ -357,7 +357,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
     async def _decide(self, table_id: int, at: float) -> Decision | None:
         """Compute house players' decisions in a background thread; None if none is due."""
         state = await self.look(table_id)
-        if not has_come(state.stored, at) or deadlines.thinker(state.table, state.game) is None:
+        if not has_come(state.stored, at) or deadlines.house_player_to_act(state.table, state.game) is None:
             return None
         decide = partial(house_decisions.decide, state.stored, state.game, next(self._seeds))
         return await self._guarded(table_id, self._window.in_its_time(self.think(decide)))
@@ -391,7 +391,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         def transaction(tx: Transaction) -> TableState:
             stored = self._load(tx, table_id, None)
             if stored.deadline_at is not None:
-                deadline_at = deadlines.restarted(stored.table, self.games[stored.table.game], now)
+                deadline_at = deadlines.restarted_deadline(stored.table, self.games[stored.table.game], now)
                 self.tables.restart_clock(tx, stored, deadline_at)
             return self._see(tx, table_id)
 

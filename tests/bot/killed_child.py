@@ -72,7 +72,7 @@ async def live(path: str, life: int, statements: int) -> None:
             await die_at(database, statements)
         tavern = TableService(database, GAMES, now=clock)
         await tavern.resume()
-        await tavern.behind()
+        await tavern.outdated()
         crowds = [
             Crowd(tavern, clock, Random(f"{life}:{place}"), life * PRESSES_A_LIFE + place * 100_000)
             for place in range(AT_ONCE)

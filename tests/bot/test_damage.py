@@ -84,7 +84,7 @@ async def start(path: Path) -> Books | None:
         async with open_database(path) as database:
             tavern = TableService(database, GAMES, now=WallClock(AT))
             await tavern.resume()
-            await tavern.behind()
+            await tavern.outdated()
             return await database.read(sound_books)
     except (NotADatabase, SchemaTooNew):
         return None

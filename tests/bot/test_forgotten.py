@@ -98,4 +98,4 @@ async def test_what_was_called_off_unread_is_over(database: Database) -> None:
         await evening.tournaments.look(voided.id, evening.press(1))
     with pytest.raises(TableClosed):
         await evening.tavern.act(evening.press(101), 1, actions.deal)
-    assert await evening.tournaments.behind() == []
+    assert await evening.tournaments.outdated() == []

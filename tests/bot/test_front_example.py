@@ -25,7 +25,7 @@ def recording_front(name: str, calls: list[tuple[Any, ...]]) -> SimpleNamespace:
     return SimpleNamespace(
         **dict.fromkeys(PARTS),
         has_messages=True,
-        rhythms={},
+        periodic_tasks={},
         table_messages=SimpleNamespace(refresh=lambda state: calls.append((name, "messages", state, None))),
         panels=SimpleNamespace(refresh=partial(record, "panels")),
         turn_pings=SimpleNamespace(note=partial(record, "pings")),

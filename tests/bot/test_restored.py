@@ -65,7 +65,7 @@ async def test_f59_no_card_that_was_sealed_in_a_copy_is_dealt(copied: Path, tmp_
 
         assert await database.read(secrets) & before == set()
         await database.read(check_laws)
-        behind = {each.id for each in await tavern.behind()}
+        behind = {each.id for each in await tavern.outdated()}
         assert behind >= {
             each.id for each in await database.read(lambda tx: tavern.tables.open_tables(tx, SERVER))
         }

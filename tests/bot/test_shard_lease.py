@@ -311,8 +311,8 @@ async def test_any_process_acts_and_the_one_that_shows_hears_of_it(databases: li
     assert (list(here), list(there)) == ([opened.id], [])
     await other.set_deadlines()
     assert not there
-    assert await other.behind() == []
-    assert [each.id for each in await own.behind()] == [opened.id]
+    assert await other.outdated() == []
+    assert [each.id for each in await own.outdated()] == [opened.id]
     listening.cancel()
     for lease in (acting, showing):
         await lease.release()

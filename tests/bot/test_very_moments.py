@@ -43,7 +43,7 @@ LEFT: Mapping[str, str] = {
     "bot.discord_io.notifications.turn_pings:TurnPings._schedule": NEVER,
     "bot.discord_io.notifications.turn_pings:is_called": NEVER,
     "bot.hosted.auth:DiscordOAuth._require_no_backoff": PACE,
-    "bot.hosted.servers:ServerDirectory.introduce": PACE,
+    "bot.hosted.servers:ServerDirectory.request_missing_names": PACE,
     "bot.hosted.servers:ServerDirectory.look_up": PACE,
     "bot.hosted.servers:Servers.look_up": PACE,
     "bot.page.views:Views._table": "draws a button; a press of it is decided by `take_over`",

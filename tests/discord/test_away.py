@@ -157,8 +157,8 @@ async def test_f37_the_bot_is_invited_again(
     assert "ben goes home with **20 coins** (±0)" in shown[table].words
     assert "throw" not in shown[table]
     assert "called off" in shown[notice.id].words
-    assert await room.bot.app.tavern.behind() == []
-    assert await room.bot.app.tournaments.behind() == []
+    assert await room.bot.app.tavern.outdated() == []
+    assert await room.bot.app.tournaments.outdated() == []
     await room.check_books()
 
 

@@ -76,7 +76,7 @@ async def test_f35_a_table_whose_channel_is_deleted(
     (told,) = direct_messages(ann)
     assert "The channel of table 1 was deleted, so I’ve closed the table." in told
     assert direct_messages(ben) == []
-    assert await room.bot.app.tavern.behind() == []
+    assert await room.bot.app.tavern.outdated() == []
     await room.check_books()
 
 

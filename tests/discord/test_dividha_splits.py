@@ -309,4 +309,4 @@ async def test_a_split_for_the_next_hand(three: list[Player], dice: Dice) -> Non
     assert "not possible" not in ben.told
     # F-2: the table's message says nothing of it, so there is nothing to be drawn again at the next start.
     await ben.room.wait(6)
-    assert await ben.room.bot.app.tavern.behind() == []
+    assert await ben.room.bot.app.tavern.outdated() == []

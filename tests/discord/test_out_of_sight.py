@@ -152,7 +152,7 @@ async def test_f35_a_table_that_was_closed_before_its_thread_was_locked(
     assert (await room.table()).is_over
     assert calls == []
     assert direct_messages(ann) == []
-    assert await room.bot.app.tavern.behind() == []
+    assert await room.bot.app.tavern.outdated() == []
 
 
 async def test_f35_a_thread_of_a_tournament_that_is_locked(room: Room) -> None:
@@ -283,7 +283,7 @@ async def test_f36_a_table_is_closed_that_cannot_be_shown(
     await room.wait(5)
 
     assert len(direct_messages(ann)) == 1
-    assert await room.bot.app.tavern.behind() == []
+    assert await room.bot.app.tavern.outdated() == []
 
 
 async def test_f35_stakes_return_after_a_day(room: Room, ann: Player, ben: Player, playing: int) -> None:
@@ -300,7 +300,7 @@ async def test_f35_stakes_return_after_a_day(room: Room, ann: Player, ben: Playe
 
     assert (await room.table()).table.phase == "closed"
     assert [await ann.wallet(), await ben.wallet()] == [PURSE, PURSE]
-    assert await room.bot.app.tavern.behind() == []
+    assert await room.bot.app.tavern.outdated() == []
     await room.check_books()
 
 

@@ -213,7 +213,7 @@ async def test_the_books_know_what_a_message_shows(room: Room, ann: Player, ben:
         await player.press(button)
         await room.wait(5)
         await tavern.note_pulse()
-        assert [each.id for each in await tavern.behind()] == [], button
+        assert [each.id for each in await tavern.outdated()] == [], button
 
 
 async def test_f43_a_wager_that_is_none(room: Room, ann: Player) -> None:

@@ -71,7 +71,7 @@ async def test_no_clock_reads_all_that_is_over(room: Room, monkeypatch: pytest.M
     """Work done every few seconds, minutes and hours reads only rows that are open or wait."""
     house = room.bot.app
     with noted(monkeypatch) as asked:
-        for key in ("pulse", "tidy", *house.front.rhythms):
+        for key in ("pulse", "tidy", *house.front.periodic_tasks):
             await house.clocks._run_periodic(key)
 
     scanned, indexes = await read_whole(room, asked), await partial_indexes(room)

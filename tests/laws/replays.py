@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bot.front.render import DisplayOptions, watched
+from bot.front.render import DisplayOptions, replay_screen
 from bot.screens.core.screen import Screen
 from bot.tavern.table.finished_hands import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
@@ -127,4 +127,4 @@ def drawn(
     """A moment as it is drawn."""
     looks = DisplayOptions(emojis, "always", "emojis" if emojis else "words")
     own = None if is_shared else WatchedHand(again, is_kept=True, last_hands=tuple(range(1, 1 + LAST_HANDS)))
-    return watched(again, step, ServerSettings(pictures=pictures), looks, is_shared=is_shared, own=own)
+    return replay_screen(again, step, ServerSettings(pictures=pictures), looks, is_shared=is_shared, own=own)

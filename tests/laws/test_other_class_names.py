@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.program_seats import told
+from bot.program_seats import offer_fields
 from games.catalog import GAMES
 from games.engine.core.characters import Character
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
@@ -38,7 +38,7 @@ def resting_on_names(game: AnyGame) -> list[object]:
     for (state, seat), number in zip(questions(game), range(QUESTIONS), strict=False):
         offers, view = game.offers(state, seat), game.recollection(state, seat)
         thought = game.estimate(view, offers, MOODY)
-        found.append([told(offer, number) for offer in offers])
+        found.append([offer_fields(offer, number) for offer in offers])
         found.append(None if thought is None else dict(thought.ev))
     return found
 

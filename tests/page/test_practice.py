@@ -24,7 +24,7 @@ from bot.custom_ids import table_id
 from bot.front.protocols import Context
 from bot.front.render import scene_for
 from bot.page import presses, server
-from bot.practice import CHANNEL, PORT, SERVER, greeting, opened, usual_port
+from bot.practice import CHANNEL, PORT, SERVER, default_port, greeting, opened
 from bot.screens.core.screen import Form, Screen
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
@@ -437,7 +437,7 @@ def test_the_page_is_at_the_same_port_if_that_is_free() -> None:
         with contextlib.suppress(OSError):
             other.bind(("127.0.0.1", PORT))
             other.listen()
-        assert 0 == usual_port("127.0.0.1")
+        assert 0 == default_port("127.0.0.1")
 
 
 async def test_a_name_is_asked_for_once(tmp_path: Path) -> None:

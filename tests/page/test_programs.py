@@ -17,7 +17,7 @@ from aiohttp import ClientConnectorError, ClientSession
 
 from bot.application import Application
 from bot.practice import CHANNEL, PEOPLE, SERVER, opened
-from bot.program_seats import Programs, seen
+from bot.program_seats import Programs, view_fields
 from bot.screens.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.scenes import Scene
@@ -214,7 +214,7 @@ async def test_an_answer_acts_once_and_time_runs(keeper: Keeper) -> None:
         while is_asked(state):
             state = await keeper.answers(table)
         heard, asked = await told(socket), play.asked(state.table, state.game)
-        assert deadlines.thinker(state.table, state.game) is None
+        assert deadlines.house_player_to_act(state.table, state.game) is None
         ann = state.table.seat_of(ANN)
         assert has_clock(state.table)
         assert has_clock(state.table.with_seat(replace(ann, player=None))), "alone with a house player"
@@ -248,4 +248,4 @@ async def test_a_program_is_sent_what_its_seat_may_see(keeper: Keeper, game: str
         other = replace(hand, state=state.game.sample_possible_state(hand.state, seat, chance))
         stored = replace(state.stored, table=replace(state.table, hand=other))
         assert other != hand
-        assert heard == json.loads(json.dumps(seen(replace(state, stored=stored).view(seat))))
+        assert heard == json.loads(json.dumps(view_fields(replace(state, stored=stored).view(seat))))

@@ -69,7 +69,7 @@ class OrganiserCommands(TaproomCog):
         member.require_person()
         before = await self._state_for_organiser(ctx, number)
         await self._require_seeing(before.stored.server, before.stored.channel, [member.id])
-        entrant = ctx.request.request_for(member)
+        entrant = ctx.request.actor_for(member)
         state = await self.app.tournaments.add(_actor(ctx, why, note), before.id, entrant)
         words = _("I’ve asked {player} to enter **{title}**. They’re in once they press “Accept”.")
         if any(each.player == member.id for each in state.tournament.entrants):

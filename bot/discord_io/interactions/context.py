@@ -242,7 +242,7 @@ class DiscordContext:
     async def launch(self, table: int = 0) -> bool:  # noqa: ARG002  # Discord passes an Activity no table
         """Open the Activity in this channel; return False where Discord opens none, as in threads."""
         is_thread = isinstance(self.interaction.channel, discord.Thread)
-        if is_thread or not self._bot.way_in.activity or not await self._is_first():
+        if is_thread or not self._bot.page_links.activity or not await self._is_first():
             return False
         try:
             return await self._sent(self.interaction.response.launch_activity(), is_first=True)

@@ -122,7 +122,7 @@ async def answering(interaction: Interaction, *, is_public: bool = False) -> Asy
     ctx = DiscordContext(interaction, is_public=is_public)
     bot = cast("BotClient", interaction.client)
     if ctx.server != ELSEWHERE:
-        bot.last_languages.heard(interaction.user.id, interaction.locale.value)
+        bot.last_languages.note(interaction.user.id, interaction.locale.value)
     with bot.answers.one():
         async with ctx.in_time():
             with speaking(await _language(bot, interaction)):
@@ -205,7 +205,7 @@ def _field_refusal(ctx: DiscordContext, error: FieldError, words: str) -> Screen
     if request.kind == "command":
         return refusal(words, f"`{pgettext(OPTION, error.field)}`")
     stored_forms = bot.app.pending_forms
-    form = stored_forms.asked(ctx.player, request.action)
+    form = stored_forms.shown_form(ctx.player, request.action)
     if form is None:  # sent before a restart
         return refusal(words)
     label = next((each.label for each in form.fields if each.name == error.field), "")
@@ -246,7 +246,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         bot = cast("BotClient", interaction.client)
         if interaction.user.bot or not await bot.answers.accepts(interaction):
             return False
-        if bot.way_in.activity and dict(interaction.data or {}).get("type") == ENTRY_POINT:
+        if bot.page_links.activity and dict(interaction.data or {}).get("type") == ENTRY_POINT:
             # Discord opens the Activity itself, unless the developer portal leaves that to the bot.
             async with answering(interaction) as ctx:
                 if not await ctx.launch():

@@ -87,8 +87,8 @@ _MENTION = re.compile(r"(?<!\\)<@([0-9]{1,20})>")
 class DiscordSurroundings:
     """Facts about the channel and server of a context's interaction."""
 
-    def __init__(self, way_in: PageLinks) -> None:
-        self._way_in = way_in
+    def __init__(self, page_links: PageLinks) -> None:
+        self._page_links = page_links
 
     def channels(self, ctx: Context) -> Collection[int]:
         """Return the ids of the server's channels in which tables can be posted."""
@@ -212,7 +212,7 @@ class DiscordSurroundings:
 
     def page_of(self, ctx: Context, state: TableState) -> str:  # noqa: ARG002
         """Return the URL of a table on the page, or "" if it has none."""
-        return self._way_in.address(state.stored)
+        return self._page_links.address(state.stored)
 
 
 def is_id(text: str) -> bool:
@@ -325,7 +325,7 @@ class LastLanguages:
         self._known: OrderedDict[int, str] = OrderedDict()
         self._writing: set[asyncio.Task[None]] = set()
 
-    def heard(self, player: int, code: str) -> None:
+    def note(self, player: int, code: str) -> None:
         """Record the language of a user's interaction."""
         language = spoken(code)
         if self._known.get(player) == language:
@@ -345,7 +345,7 @@ class LastLanguages:
 
     async def _store(self, player: int, language: str) -> None:
         try:
-            await self._tavern.hear(player, language)
+            await self._tavern.note_language(player, language)
         except StorageError:
             # The user's next interaction tries again.
             self._known.pop(player, None)

@@ -104,7 +104,7 @@ class LiveMessage(Generic[W]):
 
     draw_again: Callable[[], Awaitable[None]]
     """Redraws the message from the newest state."""
-    looks: int = 0
+    screen_hash: int = 0
     """The hash of the screen that it shows; 0 if that is unknown."""
     drawn: LazyScreen | None = None
     """The screen that it shows, as the state from which it is drawn."""
@@ -119,20 +119,20 @@ class LiveMessage(Generic[W]):
     @property
     def known(self) -> LazyScreen | None:
         """The screen that the message certainly shows, if any."""
-        return self.drawn if self.looks and not self.in_progress else None
+        return self.drawn if self.screen_hash and not self.in_progress else None
 
-    def looks_like(self, drawing: LazyScreen) -> bool:
+    def shows(self, drawing: LazyScreen) -> bool:
         """Return True if the message shows this screen; an equal source is not drawn for it."""
-        if self.looks and self.drawn == drawing:
+        if self.screen_hash and self.drawn == drawing:
             return True
-        if drawing.looks != self.looks:
+        if drawing.screen_hash != self.screen_hash:
             return False
         self.drawn = drawing
         return True
 
-    def note_looks(self, drawing: LazyScreen) -> None:
+    def note_shown(self, drawing: LazyScreen) -> None:
         """Record the screen that the message shows now."""
-        self.looks, self.drawn = drawing.looks, drawing
+        self.screen_hash, self.drawn = drawing.screen_hash, drawing
         self.follows_at = asyncio.get_running_loop().time() + FOLLOW_SECONDS
 
     @contextlib.asynccontextmanager
@@ -210,7 +210,7 @@ class PublicMessage(LiveMessage[W], Generic[W]):
             return True
         # A future time of posting means that the clock was wrong, so the age is unknown. After a start each
         # message is first edited in place, and posted again only at the next change.
-        is_old = (is_call or bool(self.looks)) and abs(now - stored.posted_at) > MESSAGE_SECONDS
+        is_old = (is_call or bool(self.screen_hash)) and abs(now - stored.posted_at) > MESSAGE_SECONDS
         return not stored.is_over and (is_old or self.buried_by >= BURIED_BY)
 
     def was_deleted(self, now: float) -> bool:
@@ -299,7 +299,7 @@ class LiveMessages(Generic[T]):
         shown = self._shown(state)
         message = ctx.request.message
         is_old = message is None or message.id != shown.message
-        if is_old or not shown.looks_like(self._draw(state)):
+        if is_old or not shown.shows(self._draw(state)):
             await self.respond(ctx, state)
 
     async def post(self, ctx: Context, state: T) -> None:
@@ -385,7 +385,7 @@ class LiveMessages(Generic[T]):
     def forget_looks(self, table_id: int) -> None:
         """Forget the message's content, since it was deleted or changed: the next refresh is sent."""
         if table_id in self._messages:
-            self._messages[table_id].looks = 0
+            self._messages[table_id].screen_hash = 0
 
     async def quiet(self) -> None:
         """Wait until every message is up to date."""
@@ -411,7 +411,7 @@ class LiveMessages(Generic[T]):
         shown.is_lost = False
         if token is not None:
             shown.token, shown.token_at = token, self._service.now()
-        shown.note_looks(drawing)
+        shown.note_shown(drawing)
         shown.revision = max(shown.revision, state.stored.revision)
         if shown.has_crossed:
             return
@@ -436,7 +436,7 @@ class LiveMessages(Generic[T]):
                 state = await self._service.look(table_id)
                 shown.adopt(state.stored)
             drawing = self._draw(state)
-            if shown.looks_like(drawing) and not shown.is_due(state.stored, self._service.now()):
+            if shown.shows(drawing) and not shown.is_due(state.stored, self._service.now()):
                 # The screen of this state is the same as the one shown.
                 if not (shown.has_crossed or shown.is_lost):
                     self._service.shown(state.id, state.stored.revision)
@@ -464,7 +464,7 @@ class LiveMessages(Generic[T]):
             return
         if not shown.is_due(state.stored, now):
             return
-        if not self._display.awaits_call(state, now + CALL_SECONDS, shown.looks_like(self._draw(state))):
+        if not self._display.awaits_call(state, now + CALL_SECONDS, shown.shows(self._draw(state))):
             return
         shown.waits_since = now if shown.waits_since is None else shown.waits_since
         shown.is_waiting = True

@@ -37,7 +37,7 @@ from bot.screens.core.presenter import link, refusal, with_link
 from bot.screens.core.screen import Screen, say
 from bot.screens.table.panel import PANEL_TABLES_MAX, panel_screen
 from bot.screens.table.scenes import Scene
-from bot.tavern.table.finished_hands import as_meant
+from bot.tavern.table.finished_hands import by_relevance
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
 from bot.text.translate import _, language, speaking
@@ -114,7 +114,7 @@ class DiscordPanels:
         """
         player = ctx.player
         tables = await self._tavern.in_channel(ctx.server, channel or ctx.channel)
-        states = as_meant(tables, player, first)[:PANEL_TABLES_MAX]
+        states = by_relevance(tables, player, first)[:PANEL_TABLES_MAX]
         if not states:
             await ctx.send_ephemeral(refusal(_("You’re not sitting at a table in this channel.")))
             return
@@ -243,7 +243,7 @@ class DiscordPanels:
             return
         drawing = self._drawn(panel, shown)
         # During a change the panel's content is unknown.
-        if panel.in_progress or not panel.looks_like(drawing):
+        if panel.in_progress or not panel.shows(drawing):
             panel.wanted = drawing
             await self._catch_up(panel)
 
@@ -327,7 +327,7 @@ class DiscordPanels:
         try:
             async with panel.change():
                 panel.sent = await send(drawing.screen)
-                panel.note_looks(drawing)
+                panel.note_shown(drawing)
         finally:
             if panel.sent is None and self._open.get(player) is panel:
                 # The previous panel is open again, and shows the changes meant for this one.
@@ -362,7 +362,7 @@ class DiscordPanels:
                         await self._post_anew(panel, wanted.screen)
                     else:
                         await sent.edit(wanted.screen)
-                    panel.note_looks(wanted)
+                    panel.note_shown(wanted)
         except UNSENT as error:
             # Otherwise a newer panel was opened meanwhile, or this one was pressed.
             if self._open.get(panel.player) is panel and panel.sent is sent:
@@ -380,7 +380,7 @@ class DiscordPanels:
 
     def _retry_later(self, panel: _Panel) -> None:
         """Redraw a panel whose last change may not have arrived."""
-        panel.looks = 0
+        panel.screen_hash = 0
         if panel.retrying is None or panel.retrying.done():
             panel.retrying = asyncio.create_task(self._retry(panel))
 
@@ -390,7 +390,7 @@ class DiscordPanels:
             for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
                 await asyncio.sleep(seconds)
                 if (
-                    panel.looks
+                    panel.screen_hash
                     or self._open.get(panel.player) is not panel
                     or panel.expires_at < self._tavern.now()
                 ):

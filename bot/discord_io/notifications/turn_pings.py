@@ -73,13 +73,13 @@ class TurnPings:
         self,
         client: discord.Client,
         tavern: TableService,
-        way_in: PageLinks,
+        page_links: PageLinks,
         waiting_for: Callable[[int], Awaitable[list[WaitingTable]]],
         messages: LiveMessages[TableState],
     ) -> None:
         self._client = client
         self._tavern = tavern
-        self._way_in = way_in
+        self._page_links = page_links
         self._waiting_for = waiting_for
         self._messages = messages
         self._direct = DirectMessages(client, tavern)
@@ -238,7 +238,7 @@ class TurnPings:
                 words = _("Still your turn, and time is up {until}: {table}")
                 words = words.format(until=_until(state), table=table_link(state))
             arguments: dict[str, Any] = {"content": words, "nonce": _nonce(call)}
-            if page := self._way_in.link(state.stored):
+            if page := self._page_links.link(state.stored):
                 arguments["view"] = button_view(Button(_("Open the table"), page, is_link=True))
         return await self._direct.write(call.player, **arguments)
 
@@ -254,7 +254,7 @@ class TurnPings:
                 why = _("I can’t write to you: `/me preferences` says why.")
                 text += f"\n-# {with_mentions(why, ids_of(self._client))}"
             arguments: dict[str, Any] = {"content": text, "nonce": _nonce(call)}
-            if self._way_in.activity:
+            if self._page_links.activity:
                 arguments["view"] = button_view(Button(_("Open the table"), table_id(state.id, "open")))
         ping = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(call.player)])
         # If the turn is over, the message is sent only to learn its id and delete it, so it pings nobody.

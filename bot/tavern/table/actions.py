@@ -133,7 +133,7 @@ def answer(seat: Seat, given: Answer) -> TableAction:
 
 def answer_at(actor: Actor, scope: Scope, seat: Seat, given: Answer) -> TableChange:
     """Answer an offer for a seat; the caller has checked that it is the actor's."""
-    taken = deadlines.taken(scope.table, scope.game, actor.at, scope.stored.due_at)
+    taken = deadlines.seconds_taken(scope.table, scope.game, actor.at, scope.stored.due_at)
     return play.answer(scope.table, scope.game, scope.seeds, seat, given, taken)
 
 
@@ -254,7 +254,7 @@ def go_on_without(seat: Seat) -> TableAction:
     """Ask all others to go on without the player of a seat, or agree to it (TB-8)."""
 
     def act(actor: Actor, scope: Scope) -> TableChange:
-        taken = deadlines.taken(scope.table, scope.game, actor.at, scope.stored.due_at)
+        taken = deadlines.seconds_taken(scope.table, scope.game, actor.at, scope.stored.due_at)
         return play.go_on_without(scope.table, scope.game, scope.seeds, actor.player, seat, taken)
 
     return act
@@ -416,7 +416,9 @@ def time_up(scope: Scope, decision: Decision | None, now: float) -> TableChange:
         return seating.close_idle(table, game, scope.seeds)
     if table.hand is None:
         return play.deal(table, game, scope.seeds)
-    return play.run_out(table, game, scope.seeds, deadlines.taken(table, game, now, scope.stored.due_at))
+    return play.run_out(
+        table, game, scope.seeds, deadlines.seconds_taken(table, game, now, scope.stored.due_at)
+    )
 
 
 def _begin_or_close(scope: Scope, now: float) -> TableChange:

@@ -346,7 +346,7 @@ def at_home(actor: Actor, stored: StoredTable) -> int:
     return actor.in_server() if is_server(stored.server) else stored.server
 
 
-def as_meant(states: Iterable[TableState], player: int, first: int | None = None) -> list[TableState]:
+def by_relevance(states: Iterable[TableState], player: int, first: int | None = None) -> list[TableState]:
     """Return the tables at which a player sits, the most probably meant table first.
 
     First comes the table in view (`first`), then tables where it is the player's turn, then tables in play,

@@ -60,7 +60,7 @@ async def opens(room: Room, houses: int, stake: int = 40) -> TableState:
 async def throws(room: Room) -> TableState:
     """Ann throws and keeps, until it is a house player's turn."""
     state = await room.tavern.look(room.table)
-    while deadlines.thinker(state.table, STONE_HAND) is None:
+    while deadlines.house_player_to_act(state.table, STONE_HAND) is None:
         key = STONE_HAND.offers(_state(state.table), Seat(1))[0].key
         state = await room.does(ANN, actions.answer(Seat(1), Answer(key)))
     return state
@@ -103,7 +103,10 @@ async def test_a_house_player_that_ends_a_round_does_not_begin_the_next_with_it(
     while ends < 5:
         await throws(room)
         before, after = await ticks(room)
-        if after.table.hands != before.table.hands and deadlines.thinker(after.table, STONE_HAND) is not None:
+        if (
+            after.table.hands != before.table.hands
+            and deadlines.house_player_to_act(after.table, STONE_HAND) is not None
+        ):
             assert _state(after.table).casts == ()
             assert after.stored.deadline_at == room.clock.at + 6
             ends += 1
@@ -146,7 +149,7 @@ async def rests(room: Room) -> TableState:
     """Ann folds, and the hand is over."""
     state = await opens(room, 2, stake=1000)
     while state.table.hand is not None:
-        if deadlines.thinker(state.table, DESTINY) is None:
+        if deadlines.house_player_to_act(state.table, DESTINY) is None:
             state = await room.does(ANN, actions.answer(Seat(1), Answer("fold")))
         else:
             _before, state = await ticks(room)
@@ -226,7 +229,7 @@ async def test_an_answer_that_comes_late_sets_no_clock_back(database: Database) 
 async def _is_asked_with_both(room: Room) -> bool:
     """Deal and wait until Ann is asked at Destiny; whether both house players still play the hand."""
     state = await room.tavern.look(room.table)
-    while state.table.hand is None or deadlines.thinker(state.table, DESTINY) is not None:
+    while state.table.hand is None or deadlines.house_player_to_act(state.table, DESTINY) is not None:
         if state.table.hand is None:
             state = await room.does(ANN, actions.deal)
         else:
