@@ -98,7 +98,7 @@ class HostPresses(TaproomCog):
         is_host = state.table.terms.host == ctx.player
         # Anybody else's invitation is refused by `invite`, without a request to Discord.
         to_check, stored = people if is_host else (), state.stored
-        unable = await self.app.front.table_calls.blind(stored.server, stored.channel, to_check)
+        unable = await self.app.front.table_calls.unable_to_see(stored.server, stored.channel, to_check)
         invited = [each for each in people if each not in unable]
         state = await self._act_as_host(ctx, press.table, invitations.invite(invited))
         await self.app.front.table_calls.deliver(state)

@@ -73,7 +73,7 @@ class TaproomCog:
 
     async def _require_seeing(self, server: int, channel: int, people: Iterable[int]) -> None:
         """Raise `CannotSee` if any of these users can't see the channel (TB-16)."""
-        if unable := await self.app.front.table_calls.blind(server, channel, people):
+        if unable := await self.app.front.table_calls.unable_to_see(server, channel, people):
             raise CannotSee(tuple(map(person, unable)))
 
     async def _own_tables(self, ctx: Context) -> list[TableState]:

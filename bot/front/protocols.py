@@ -167,7 +167,7 @@ class Pings(Protocol):
 class TableInvites(Protocol):
     """Calls and invitations to a table."""
 
-    async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
+    async def unable_to_see(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
         """Return the users who can't see a channel or have left its server."""
 
     async def deliver(self, state: TableState) -> int:

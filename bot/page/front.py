@@ -186,7 +186,7 @@ class PageCalls:
         self._windows = windows
         self._tavern = tavern
 
-    async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:  # noqa: ARG002
+    async def unable_to_see(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:  # noqa: ARG002
         """Return no users: every user of the page sees every channel."""
         return ()
 

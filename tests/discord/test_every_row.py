@@ -55,7 +55,7 @@ async def test_a_message_shows_its_table(room: Room) -> None:
                 continue
             known[stored.id] = stored.revision
             before = _shown(room)
-            messages.forget_looks(stored.id)
+            messages.forget_screen(stored.id)
             messages.refresh(await tavern.look(stored.id))
             await room.env.settle()
             seen += 1

@@ -133,12 +133,12 @@ async def answering(interaction: Interaction, *, is_public: bool = False) -> Asy
 
 
 async def _language(bot: BotClient, interaction: Interaction) -> str:
-    """Return the language of an answer: the person's own choice, or that of their Discord."""
-    discords = spoken(interaction.locale.value)
+    """Return the language of responses: the user's own choice, or else that of their Discord client."""
+    client_language = spoken(interaction.locale.value)
     try:
-        return await bot.app.tavern.language_for(interaction.user.id, discords)
+        return await bot.app.tavern.language_for(interaction.user.id, client_language)
     except StorageError:
-        return discords
+        return client_language
 
 
 async def explain(ctx: DiscordContext, error: BaseException) -> None:
@@ -168,7 +168,7 @@ async def explain(ctx: DiscordContext, error: BaseException) -> None:
 class LastRefusals:
     """Each person's latest refusal of a kind in a channel: the next one of that kind replaces it.
 
-    They are not stored; those whose token has run out stay until Discord takes them away.
+    They are kept in memory only; a refusal whose token has expired is left for Discord to remove.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:

@@ -289,7 +289,7 @@ class LiveMessages(Generic[T]):
         finally:
             if not is_sent:
                 # The message may have been edited all the same, so its content is unknown.
-                self.forget_looks(state.id)
+                self.forget_screen(state.id)
                 self.refresh(state)
         if shown.is_due(state.stored, self._service.now()):
             self.refresh(state)
@@ -370,7 +370,7 @@ class LiveMessages(Generic[T]):
         if self._shown(state).message not in messages:
             # The message has been posted again since.
             return
-        self.forget_looks(state.id)
+        self.forget_screen(state.id)
         if state.is_over:
             return
         if self._shown(state).was_deleted(self._service.now()):
@@ -382,7 +382,7 @@ class LiveMessages(Generic[T]):
         """Return True if a table can't be shown, because its channel or Discord is unreachable."""
         return table_id in self._messages and self._messages[table_id].is_lost
 
-    def forget_looks(self, table_id: int) -> None:
+    def forget_screen(self, table_id: int) -> None:
         """Forget the message's content, since it was deleted or changed: the next refresh is sent."""
         if table_id in self._messages:
             self._messages[table_id].screen_hash = 0
@@ -402,7 +402,7 @@ class LiveMessages(Generic[T]):
         return shown
 
     async def _draw_again(self, table_id: int) -> None:
-        self.forget_looks(table_id)
+        self.forget_screen(table_id)
         self.refresh(await self._service.look(table_id))
 
     def _record(

@@ -141,9 +141,9 @@ class TurnPings:
         taken = [each for call in calls if (each := await self._take(call)) is not None]
         if not taken or (state := await self._state(taken[0].table_id)) is None:
             return
-        together_called = [each for each in taken if _is_in_message(state, each)]
-        if together_called and await self._in_table_message(state, together_called):
-            taken = [each for each in taken if each not in together_called]
+        in_one_message = [each for each in taken if _is_in_message(state, each)]
+        if in_one_message and await self._in_table_message(state, in_one_message):
+            taken = [each for each in taken if each not in in_one_message]
         await together(*(self._send(state, each) for each in taken))
 
     async def _take(self, call: TurnCall) -> TurnCall | None:
@@ -202,7 +202,7 @@ class TurnPings:
             return False
         now = self._tavern.now()
         if call.kind == "reminder":
-            first, last = _reminded(state, now)
+            first, last = _reminder_times(state, now)
             if now > last:
                 # No reminder comes while the time bank runs.
                 await self._write(call, turn_calls.note_refused)
@@ -217,7 +217,7 @@ class TurnPings:
         return call_at > now
 
     async def _tell_all(self, state: TableState, call: TurnCall) -> bool:
-        """Tell somebody of all turns that wait for them; return False if they have to be called otherwise."""
+        """Send a user the list of all their turns; return False if that failed."""
         tables = await self._waiting_for(call.player)
         at = self._tavern.now()
         if call.ending is None and any(each.is_mine for each in tables):
@@ -300,7 +300,7 @@ def is_called(state: TableState, until: float, is_shown: bool) -> bool:  # noqa:
 
 
 def _is_in_message(state: TableState, call: TurnCall) -> bool:
-    """Return True if the table's message can call a player, as nothing else has to be said."""
+    """Return True if the table's own message can ping a player; it can't remind, and is no direct message."""
     pings = state.preferences_of(call.player).pings
     is_open = call.ending is None and call.kind == "turn"
     return is_open and call.way != "dm" and pings not in ("dm", "never")
@@ -312,13 +312,13 @@ def _nonce(call: TurnCall) -> str:
     return hashlib.sha256(identity.encode()).hexdigest()[:NONCE_LENGTH]
 
 
-def _reminded(state: TableState, at: float) -> tuple[float, float]:
-    """Return the first and the last moment for a reminder; while the clock stands still it waits for it."""
+def _reminder_times(state: TableState, at: float) -> tuple[float, float]:
+    """Return the first and last moment for a reminder; while the table is paused, when the pause ends."""
     table, due_at = state.table, state.stored.due_at or at
     if is_paused(table):
         return due_at, due_at
     over_at = turn_over_at(table, state.game, due_at)
-    # What is shown is rounded up, and a reminder goes by the time as it was asked.
+    # Deadlines are rounded up, but reminders are due by the exact time.
     first = over_at - (1 - turn_calls.REMINDED_PART) * table.terms.turn_seconds - table.terms.pace.rounded * 2
     return first, over_at
 
@@ -359,15 +359,19 @@ class TableCalls:
         reached = 0
         with speaking(state.settings.language):
             if invited:
-                reached += await self._post(state, screens.invitation_screen(*_of(state), invited))
+                reached += await self._post(
+                    state, screens.invitation_screen(*_host_game_link(state), invited)
+                )
             if called:
-                reached += await self._post(state, screens.call_screen(*_of(state), called, _stop(state)))
+                reached += await self._post(
+                    state, screens.call_screen(*_host_game_link(state), called, _stop_button(state))
+                )
             for player, member in members.items():
                 if due[player] == "dm":
                     reached += await self._write(state, member)
         return reached
 
-    async def blind(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
+    async def unable_to_see(self, server: int, channel: int, people: Iterable[int]) -> tuple[int, ...]:
         """Return the users who can't see a channel or have left its server, and bots."""
         players = tuple(people)
         visible = await asyncio.gather(*(self._sees(server, channel, each) for each in players))
@@ -392,7 +396,7 @@ class TableCalls:
     async def call_role(self, state: TableState, role: int) -> bool:
         """Ping a role instead of single users; return True if that was sent."""
         with speaking(state.settings.language):
-            screen = screens.role_call(*_of(state), role)
+            screen = screens.role_call(*_host_game_link(state), role)
         ping = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
         return await self._send(state, screen, ping)
 
@@ -401,7 +405,7 @@ class TableCalls:
         if await self._send(state, screen, mentions(screen)):
             return len(screen.pings)
         for player in screen.pings:
-            await self._miss(state, player)
+            await self._note_missed(state, player)
         return 0
 
     async def _send(self, state: TableState, screen: Screen, pings: discord.AllowedMentions) -> bool:
@@ -416,17 +420,17 @@ class TableCalls:
     async def _write(self, state: TableState, member: discord.Member) -> int:
         preferred = await self._tavern.preferences(member.id)
         with speaking(preferred.language_in(state.settings.language)):
-            screen = screens.call_message(*_of(state), _stop(state))
+            screen = screens.call_message(*_host_game_link(state), _stop_button(state))
         try:
             message = await self._direct.write(member.id, **posted(screen, WITHOUT), allowed_mentions=NOBODY)
         except UNSENT as unsent:
             log.info("a player could not be called: %s", unsent)
             message = None
         if message is None:
-            await self._miss(state, member.id)
+            await self._note_missed(state, member.id)
         return int(message is not None)
 
-    async def _miss(self, state: TableState, player: int) -> None:
+    async def _note_missed(self, state: TableState, player: int) -> None:
         await self._tavern.database.write(lambda tx: invite_preferences.miss(tx, state.id, player))
 
     async def _member(self, state: TableState, player: int) -> discord.Member | None:
@@ -455,10 +459,10 @@ class TableCalls:
         return member if is_admitted and sees else None
 
 
-def _of(state: TableState) -> tuple[str, str, str | None]:
+def _host_game_link(state: TableState) -> tuple[str, str, str | None]:
     host = next((each.name for each in state.table.seats if each.player == state.table.terms.host), "")
     return shown(host), _(state.game.title), link(state.stored)
 
 
-def _stop(state: TableState) -> About:
+def _stop_button(state: TableState) -> About:
     return About(state.stored.server, state.game.key)
