@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeAlias
-from zlib import compress, decompress
 
 from PIL import Image, ImageColor, ImageDraw
+from zlib_ng.zlib_ng import compress, decompress
 
 from bot import sprites
 from bot.screens.core.tiles import Tone
