@@ -52,7 +52,7 @@ from storage import errors, leases
 from storage.books import ledger, refunds
 from storage.db.database import Database
 from storage.leases import IDENTIFY_SECONDS, ShardRange
-from storage.people.server_settings import ServerSettings
+from storage.people.server_settings import ServerSettings, offered_games
 from storage.play.postings import TABLES, TOURNAMENTS
 
 if TYPE_CHECKING:  # only reading settings needs pydantic-settings
@@ -335,12 +335,15 @@ class TaproomBot(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server once; if the bot was here before, redraw the messages of its games (F-37)."""
-        if self.app.has_resumed:
-            await self.app.removed_servers.refresh_outdated(guild.id)
-        settings = await self.app.tavern.welcome(guild.id, spoken(guild.preferred_locale.value))
-        balance = await self.app.database.read(lambda tx: ledger.balance(tx, ledger.house_account(guild.id)))
+        app = self.app
+        if app.has_resumed:
+            await app.removed_servers.refresh_outdated(guild.id)
+        settings = await app.tavern.welcome(guild.id, spoken(guild.preferred_locale.value))
+        balance = await app.database.read(lambda tx: ledger.balance(tx, ledger.house_account(guild.id)))
         with speaking(settings.language):
-            greeting = greeting_screen(game_cards(), is_practice=not balance)
+            greeting = greeting_screen(
+                game_cards(offered_games(settings.games_off, app.tavern.games)), is_practice=not balance
+            )
             await greet(guild, greeting, self.command_sync.ids)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

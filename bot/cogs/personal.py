@@ -51,9 +51,8 @@ class HelpCommand(TaproomCog):
     @command()
     async def help(self, ctx: Context) -> None:
         """The games, and what else there is."""
-        await ctx.send_ephemeral(
-            help_pages.help_screen(help_pages.game_cards(), has_tables=ctx.server != ELSEWHERE)
-        )
+        cards = help_pages.game_cards(await self._offered_games(ctx.server))
+        await ctx.send_ephemeral(help_pages.help_screen(cards, has_tables=ctx.server != ELSEWHERE))
 
     @on_button("commands")
     async def _list_commands(self, ctx: Context, press: TablePress) -> None:

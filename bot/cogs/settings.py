@@ -139,6 +139,8 @@ def _parse_field(field: FormField, submitted: str, ctx: Context, server: Channel
     value = filled_field(field, submitted, server.channels(ctx), server.roles(ctx))
     if field.name == "audit_channel" and isinstance(value, tuple):
         return next(iter(value), 0)
+    if field.name == "games_off" and isinstance(value, tuple):
+        return tuple(key for key in GAMES if key not in value)
     if not isinstance(field, TextField):
         return value
     text = words(submitted, field.length)

@@ -18,7 +18,7 @@ from games.engine.core.errors import N_, UserError
 from storage.books import audit_lines
 from storage.books.audit_lines import ServerChange
 from storage.db.transaction import Transaction
-from storage.people.server_settings import ServerSettings
+from storage.people.server_settings import ServerSettings, offered_games
 
 T = TypeVar("T")
 
@@ -39,6 +39,10 @@ class TaproomCog:
 
     async def _settings(self, ctx: Context) -> ServerSettings:
         return await self.app.tavern.settings(ctx.server)
+
+    async def _offered_games(self, server: int) -> tuple[str, ...]:
+        """Return the games that can be opened in a server."""
+        return offered_games((await self.app.tavern.settings(server)).games_off, self.app.tavern.games)
 
     async def _drawn(self, ctx: Context, draw: Callable[[], Screen]) -> Screen:
         """Return a private screen, with or without emojis as the user, or else the server, has chosen."""

@@ -34,6 +34,10 @@ class NotChannels(UserError):
     template = N_("One of those channels isn’t in this server any more. Please choose again.")
 
 
+class NothingChosen(UserError):
+    template = N_("Please leave at least one of them ticked.")
+
+
 class NotARole(UserError):
     template = N_("That role isn’t in this server any more. Please choose again.")
 
@@ -167,6 +171,9 @@ def _filled_again(
         case screen.ChoiceField(choices=choices):
             options = (replace(each, is_chosen=each.value == value) for each in choices)
             return replace(field, choices=tuple(options))
+        case screen.ChoicesField(choices=choices):
+            options = (replace(each, is_chosen=each.value in value.split()) for each in choices)
+            return replace(field, choices=tuple(options))
         case screen.ChannelsField():
             # Discord would refuse to open the form with a deleted channel or role as its default.
             return replace(field, chosen=_existing(value, channels))
@@ -176,7 +183,7 @@ def _filled_again(
 
 
 def filled_field(field: FormField, value: str, channels: Collection[int], roles: Collection[int]) -> object:
-    """Return a field's submitted value: a text, a choice's value, a bool, channel ids, or a role id or 0.
+    """Return a field's value: a text, a bool, one or more choices, channel ids, or a role id or 0.
 
     Raises a `UserError` for a value that the field doesn't allow (F-43).
     """
@@ -189,6 +196,8 @@ def filled_field(field: FormField, value: str, channels: Collection[int], roles:
             if value not in {each.value for each in choices}:
                 raise NotOffered
             return value
+        case screen.ChoicesField(choices=choices):
+            return _several(value, {each.value for each in choices})
         case screen.ChannelsField():
             existing = _existing(value, channels)
             if len(existing) < len(value.split()):
@@ -200,6 +209,16 @@ def filled_field(field: FormField, value: str, channels: Collection[int], roles:
                 raise NotARole
             return next(iter(existing), 0)
     assert_never(field)
+
+
+def _several(text: str, values: Collection[str]) -> tuple[str, ...]:
+    """Return the chosen values; raise `NothingChosen` for none, and `NotOffered` for another one."""
+    chosen = tuple(dict.fromkeys(text.split()))
+    if not chosen:
+        raise NothingChosen
+    if not {*chosen} <= {*values}:
+        raise NotOffered
+    return chosen
 
 
 def _existing(text: str, known_ids: Collection[int]) -> tuple[int, ...]:

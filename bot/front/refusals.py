@@ -11,7 +11,8 @@ import secrets
 from collections.abc import Callable, Mapping
 
 from bot.front.forms import FieldError
-from bot.screens.core.naming import amount, person
+from bot.screens.catalog import title_of
+from bot.screens.core.naming import amount, listed, person
 from bot.screens.core.presenter import link, worded
 from bot.text.translate import _, number
 from games.catalog import GAMES
@@ -67,13 +68,22 @@ def _filled(name: str, value: object, currency: str, titles: Mapping[str, str]) 
         return amount(value, currency) if name in COINS else number(value)
     if name in MENTIONED and isinstance(value, int):
         return MENTIONED[name](value)
-    if name == "channels" and isinstance(value, tuple):
-        return " ".join(f"<#{each}>" for each in value)
     if isinstance(value, tuple):
-        return ", ".join(map(_in_list, value))
+        return _listed(name, value)
+    if name == "game":
+        return title_of(str(value))
     if isinstance(value, float):
         return str(int(value))
     return titles.get(str(value), str(value))
+
+
+def _listed(name: str, values: tuple[object, ...]) -> str:
+    """Return the text of a field with several values."""
+    if name == "channels":
+        return " ".join(f"<#{each}>" for each in values)
+    if name == "games":
+        return listed([title_of(str(each)) for each in values])
+    return ", ".join(map(_in_list, values))
 
 
 def _in_list(value: object) -> str:

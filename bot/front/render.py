@@ -104,6 +104,7 @@ def scene(
         shown_pictures,
         has_hints=has_hints,
         titles=state.titles,
+        games_off=state.settings.games_off,
         is_direct=state.stored.server == DIRECT,
         has_remarks=state.settings.remarks,
         own_cards=state.own_cards,

@@ -89,7 +89,7 @@ def home_html(home: HomePage) -> Html:
 
 def welcome(home: HomePage) -> Html:
     """Return the welcome for a new player, with a first lesson."""
-    first = must_find(LESSONS)
+    first = must_find(each for each in LESSONS if each in home.reader.games)
     title = _("Welcome, {name}").format(name=home.reader.guest.person.name)
     # Translators: {amount}: such as “100 coins”.
     words = _("You have {amount} to play with. That’s worth nothing outside this tavern.")
@@ -206,9 +206,15 @@ def _table_words(state: TableState, title: str) -> tuple[Html, Html]:
 
 def begin(home: HomePage) -> Iterator[Html]:
     """Yield a card for each game, with a button to play it at once and a link to its page."""
-    yield heading(_("Start a table"), link(home.reader.door, "throw", _("Just throw")))
+    games = {key: each for key, each in FACES.items() if key in home.reader.games}
+    throw = (
+        link(home.reader.door, "throw", _("Just throw"))
+        if any(each.has_throws for each in games.values())
+        else NOTHING
+    )
+    yield heading(_("Start a table"), throw)
     cards = []
-    for key, each in FACES.items():
+    for key, each in games.items():
         name = _(TITLES[key])
         label = _("Play {game} now, with house players").format(game=name)
         cards.append(

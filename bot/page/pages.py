@@ -108,17 +108,22 @@ class Pages:
     def game(self, game: str, tables: Iterable[TableState]) -> Html:
         """Return a game's page: buttons to play and learn, the game's commands, and its open tables."""
         face_of, title = FACES[game], _(TITLES[game])
-        player = self.reader.guest.person.id
+        player, is_on = self.reader.guest.person.id, game in self.reader.games
+        off = el("p", _("This server’s managers have switched this game off."), class_="none")
         play = el(
             "div",
-            _main(_("Play now"), _("With house players"), table_id(0, "deal_me_in", game)),
+            *(
+                [_main(_("Play now"), _("With house players"), table_id(0, "deal_me_in", game))]
+                if is_on
+                else []
+            ),
             _main(_("Teach me"), _("A first hand"), table_id(0, "teach", game), is_gold=False),
             class_="row-of",
         )
         offered = [
             Deed(f"{face_of.command} {verb}", each.title, each.about)
             for verb, each in OF_GAME.items()
-            if self.commands.has(f"{face_of.command} {verb}")
+            if self.commands.has(f"{face_of.command} {verb}") and (is_on or verb != "open")
         ]
         others = [each for each in tables if each.game.key == game and each.table.phase != "closed"]
         others = [each for each in others if glance.own_seat(each, player) is None]
@@ -127,6 +132,7 @@ class Pages:
             "section",
             el("div", face(face_of.sign), el("h2", title), class_="held"),
             el("p", inline(_(face_of.intro), self.company)),
+            NOTHING if is_on else off,
             play,
             class_="card-of",
         )

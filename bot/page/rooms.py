@@ -73,6 +73,7 @@ class Rooms:
             is_organiser,
             title,
             self._front.windows.elsewhere(guest),
+            server_settings.offered_games(settings.games_off, self._front.app.tavern.games),
         )
         self._waiting = waiting
         return reader, tables, tournaments

@@ -481,6 +481,8 @@ def _field(field: FormField, place: Surrounds, error: str) -> Html:
             return el("label", tick, el("span", el("b", label), description), fault, class_="tick")
         case screens.ChoiceField(name=name, label=label, choices=choices):
             return _choices(name, label, choices, Html(description + fault), is_folded=field.is_folded)
+        case screens.ChoicesField(name=name, label=label, choices=choices):
+            return _marks("checkbox", name, label, choices, Html(description + fault))
         case screens.ChannelsField(name=name, label=label, chosen=chosen):
             lines = _lines(place.channels(), chosen)
             return _marks("checkbox", name, label, lines, Html(description + fault))

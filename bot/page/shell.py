@@ -31,6 +31,8 @@ class Reader:
     """The page's own title; empty: that of `place`."""
     elsewhere: Sequence[tuple[str, str]] = ()
     """The names and doors (first parts of the path) of the reader's other servers."""
+    games: Sequence[str] = ()
+    """The games that can be opened here."""
 
     @property
     def place(self) -> Place:

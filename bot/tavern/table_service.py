@@ -29,7 +29,7 @@ from bot.tavern.table.table_state import (
     TableRests,
     TableState,
     learners_at,
-    require_channel_room,
+    require_allowed,
     require_room,
     require_slow_room,
     words_of,
@@ -485,7 +485,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
     ) -> TableState:
         server = actor.server
         require_room(tx, self.tables, server, terms, actor.at)
-        require_channel_room(tx, self.tables, server, channel, terms)
+        require_allowed(tx, self.tables, (server, channel), game, terms)
         table = partial(seating.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
         return self._act(tx, self.tables.add(tx, server, channel, table, actor.at), actor, first)
 

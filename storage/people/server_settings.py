@@ -10,7 +10,7 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -68,6 +68,8 @@ class ServerSettings:
     """Channels in which no tables are opened."""
     channel_tables_max: int = 0
     """The number of tables that may be open in a channel at a time; 0: no limit."""
+    games_off: tuple[str, ...] = ()
+    """The keys of the games that can't be opened here; see `offered_games`."""
     player_role: int = 0
     """The role that users need to play; 0: none."""
     audit_channel: int = 0
@@ -197,6 +199,12 @@ def as_changed(changed: ServerChange, settings: ServerSettings) -> tuple[ServerS
         _CODEC.decode(json.dumps({**kept, changed.what: json.loads(each)}).encode()) for each in values
     )
     return before, after
+
+
+def offered_games(games_off: Container[str], games: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the installed games that can be opened in a server; all if none would be left."""
+    installed = tuple(games)
+    return tuple(each for each in installed if each not in games_off) or installed
 
 
 def rules_of(settings: ServerSettings, game: AnyGame) -> Any:

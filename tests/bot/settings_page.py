@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.screens.core.screen import CheckboxField, ChoiceField, FormField, TextField
+from bot.screens.core.screen import CheckboxField, ChoiceField, ChoicesField, FormField, TextField
 from bot.screens.server.settings import FORMS, settings_form
 from bot.text.translate import number
 from storage.people.server_settings import ServerSettings
@@ -42,6 +42,8 @@ def _unless_set(field: FormField) -> str:
             return "on" if field.is_checked else "off"
         case ChoiceField():
             return next(each.label for each in field.choices if each.is_chosen)
+        case ChoicesField():
+            return "all"
     return "none"
 
 

@@ -51,7 +51,8 @@ def shown_in(field: Component) -> Any:
         case ComponentType.CHECKBOX:
             return field.get("default", False)
         case _:
-            return next(str(each["value"]) for each in field["options"] if each.get("default"))
+            chosen = [str(each["value"]) for each in field["options"] if each.get("default")]
+            return chosen if field.get("max_values", 1) > 1 else chosen[0]
 
 
 def as_sent(room: Room, field: Component, value: Any) -> Any:
@@ -65,7 +66,7 @@ def as_sent(room: Room, field: Component, value: Any) -> Any:
         case ComponentType.CHECKBOX:
             return bool(value)
         case ComponentType.STRING_SELECT:
-            return [str(value)]
+            return value if isinstance(value, list) else [str(value)]
         case _:
             return str(value)
 

@@ -15,16 +15,17 @@ from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import DailyDeal, LessonPress, OfGame, TablePress
 from bot.front.decorators import IntRange, allow_dms, command, on_button
 from bot.front.protocols import Context, Edit
+from bot.front.request import Request
 from bot.screens.catalog import DAILY_FACES, LESSONS, lessons_screen
 from bot.screens.core.presenter import link
-from bot.screens.core.screen import Screen
+from bot.screens.core.screen import CHOICES_MAX, Screen
 from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, today_screen, yesterday_screen
 from bot.screens.learn.lesson import lesson_screen
 from bot.screens.table.nearby import Nearby, nearby_screen
 from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
 from bot.tavern.table import actions
 from bot.tavern.table.nearby import NewTable, TableNearby, leaves_hand
-from bot.text.translate import speaking
+from bot.text.translate import _, speaking
 from games.catalog import DAILY, GAMES
 from games.engine.core import errors
 from games.engine.core.errors import N_, NotOffered, must_find
@@ -34,6 +35,7 @@ from games.engine.table.pace import PaceName
 from games.engine.table.table import Terms
 from storage.people.server_settings import rules_of
 from storage.play.postings import is_server
+from storage.standing.scores import folded
 
 BET_MAX = 10_000
 """The largest ante or small blind."""
@@ -64,6 +66,11 @@ NO_ROOM = (
 """The refusals after which a player is seated at a new table instead."""
 DEALS = {key: GAMES[key].title for key in DAILY}
 PACE_NAMES: tuple[PaceName, ...] = get_args(PaceName)
+
+
+class NoSuchGame(errors.UserError):
+    template = N_("I don’t know that game. I have {games}.")
+    games: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,19 +210,26 @@ class PlayCommand(TaproomCog):
         house_players="Fill seats with house players at once; yes if left out",
         invited=INVITED,
         pace=PACE,
-        choices={"game": {key: game.title for key, game in GAMES.items()}, **PACE_CHOICES},
+        choices=PACE_CHOICES,
+        suggests={"game": "offer_games"},
     )
     async def play(
         self,
         ctx: Context,
-        game: str = GAME,
+        game: str = "",
         house_players: bool = True,
         invited: bool = False,
         pace: str = "live",
     ) -> None:
         """Play now: house players fill the seats."""
         way = Way(invited=invited, pace=pace, with_house=house_players)
-        await self._game(game).play_as_usual(ctx, way)
+        key = self._key(game) if game else must_find(await self._offered_games(ctx.server))
+        await self._game(key).play_as_usual(ctx, way)
+
+    async def offer_games(self, request: Request, typed: str) -> list[str]:
+        """Return the titles, of the games that can be opened here, that contain the typed text."""
+        titles = [_(GAMES[key].title) for key in await self._offered_games(request.place)]
+        return [each for each in titles if folded(typed) in folded(each)][:CHOICES_MAX]
 
     @on_button("play")
     async def _play_now(self, ctx: Context, press: TablePress) -> None:
@@ -249,6 +263,13 @@ class PlayCommand(TaproomCog):
         """Return the user's table of a game in this channel; 0 if they have none."""
         tables = (each.table for each in await self._own_tables(ctx))
         return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
+
+    def _key(self, game: str) -> str:
+        """Return the key of a game by its title, or as it is. Raises `NoSuchGame`."""
+        for key, each in GAMES.items():
+            if folded(game) in map(folded, (key, each.title, _(each.title))):
+                return key
+        raise NoSuchGame(tuple(GAMES))
 
     def _game(self, key: str) -> GameCommands:
         """Return the commands of a game. Raises `NotOffered` if the game is unknown."""

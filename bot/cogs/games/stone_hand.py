@@ -20,6 +20,7 @@ from bot.screens.stone_hand.screen import StoneHandScreen
 from bot.screens.stone_hand.story import PAGE_LINES, home_screen, house_screen, list_screen
 from bot.screens.table.quick_throw import TWISTS, USUAL_RULES, no_rival_screen, opponent_screen, throw_form
 from bot.tavern.table import actions, challenges
+from bot.tavern.table.table_state import require_game
 from bot.text.translate import _, plain_text
 from games.engine.core.errors import N_, NotOffered
 from games.engine.core.house_rules import change, options
@@ -151,6 +152,7 @@ class QuickThrow(TaproomCog):
 
     @on_button("challenge")
     async def _ask_whom(self, ctx: Context, _press: TablePress) -> None:
+        require_game(await self._settings(ctx), STONE_HAND.key)
         await ctx.send_ephemeral(opponent_screen())
 
     @on_button("challenged")
@@ -167,6 +169,7 @@ class QuickThrow(TaproomCog):
     async def _ask_how(self, ctx: Context, against: User) -> None:
         """Open a form for the house rules and, in a server, for a stake."""
         _require_here(ctx, against)
+        require_game(await self._settings(ctx), STONE_HAND.key)
         if refusal_text := self._refusal(ctx, against.id, is_bot=against.is_bot):
             await ctx.send_ephemeral(no_rival_screen(refusal_text))
             return

@@ -13,6 +13,7 @@ from bot.front.forms import filled_field, reading, whole, words
 from bot.front.protocols import Context
 from bot.screens.core.screen import RoleField, Screen, say
 from bot.screens.tournament import plan
+from bot.tavern.table.table_state import require_game
 from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament.draft import (
     Draft,
@@ -31,7 +32,7 @@ from games.engine.core.errors import N_, NotOffered, UserError, must_find
 from games.engine.core.game import AnyGame, Level
 from storage.db.transaction import Transaction
 from storage.people import preferences
-from storage.people.server_settings import ServerSettings
+from storage.people.server_settings import ServerSettings, offered_games
 from storage.tournaments import series as stored_series
 from storage.tournaments.role_prizes import RolePrize
 from storage.tournaments.tournaments import StoredTournament
@@ -86,6 +87,7 @@ class PlanCommands(TaproomCog):
     async def _choose(self, ctx: Context, press: TablePress) -> None:
         game = HOSTED[ctx.request.chosen_among(HOSTED)]
         settings = await self._allowed_to_plan(ctx)
+        require_game(settings, game.key)
         as_shown = AsShown.of(press.argument)
         if as_shown.name != "game":
             raise NotOffered
@@ -254,7 +256,9 @@ def _panel(draft: Draft, settings: ServerSettings, page: str = "plan") -> Screen
         return plan.plan_rules_screen(draft, HOSTED[draft.game])
     if page != "plan":
         raise NotOffered
-    return plan.plan_screen(draft, HOSTED[draft.game], tuple(HOSTED.values()), settings)
+    offered = offered_games(settings.games_off, HOSTED)
+    games = tuple(each for key, each in HOSTED.items() if key in (*offered, draft.game))
+    return plan.plan_screen(draft, HOSTED[draft.game], games, settings)
 
 
 def _new_or_stored(
@@ -263,6 +267,8 @@ def _new_or_stored(
     """Return a new draft, or without a title the user's stored one, with another game if it is named."""
     if game not in (None, *HOSTED):
         raise NotOffered
+    if game is not None:
+        require_game(settings, game)
     if title is None:
         try:
             draft = tournament_draft.load(tx, ctx.server, ctx.player)
@@ -272,7 +278,7 @@ def _new_or_stored(
             if game is None or game == draft.game:
                 return draft
             return tournament_draft.of_game(draft, HOSTED[game], settings)
-    key = game or must_find(HOSTED)
+    key = game or must_find(offered_games(settings.games_off, HOSTED))
     return tournament_draft.begun(HOSTED[key], settings, words(title, plan.TITLE_LENGTH))
 
 

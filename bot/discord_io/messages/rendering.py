@@ -296,12 +296,13 @@ def _field(field: screens.FormField) -> ui.Item[FormModal]:
                 for each in choices
             ]
             return ui.RadioGroup(custom_id=field.name, options=options)
-        case ChoiceField(choices=choices):
+        case ChoiceField(choices=choices) | screens.ChoicesField(choices=choices):
             lines = [
                 discord.SelectOption(label=each.label, value=each.value, default=each.is_chosen)
                 for each in choices
             ]
-            return ui.Select(custom_id=field.name, options=lines)
+            most = len(lines) if isinstance(field, screens.ChoicesField) else 1
+            return ui.Select(custom_id=field.name, options=lines, max_values=most)
         case screens.CheckboxField():
             return ui.Checkbox(custom_id=field.name, default=field.is_checked)
         case screens.ChannelsField(name=name, chosen=channels, count_max=most):

@@ -72,6 +72,8 @@ class TablePresenter(Protocol):
     """The panel's title."""
     is_private: bool = True
     """True if players answer on their panel, beside their own cards; False: on the table's message."""
+    has_throws: bool = False
+    """True if it is played in single throws, too (SH-14)."""
     newcomer: str = N_("You’ll be dealt in from the next hand.")
     """The panel's text for a player who joined during the hand."""
     own_words: Mapping[str, str] = {}

@@ -175,6 +175,16 @@ class ChoiceField:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoicesField:
+    """A form field with one or more choices out of several; their values contain no spaces."""
+
+    name: str
+    label: str
+    choices: tuple[SelectOption, ...]
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckboxField:
     """A checkbox in a form."""
 
@@ -206,7 +216,7 @@ class RoleField:
     description: str = ""
 
 
-FormField: TypeAlias = TextField | ChoiceField | CheckboxField | ChannelsField | RoleField
+FormField: TypeAlias = TextField | ChoiceField | ChoicesField | CheckboxField | ChannelsField | RoleField
 
 
 @dataclass(frozen=True, slots=True)

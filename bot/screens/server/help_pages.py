@@ -46,9 +46,9 @@ class GameCard:
     intro: str
 
 
-def game_cards() -> list[GameCard]:
-    """Return a card for each game."""
-    faces = ((GAMES[key], face) for key, face in FACES.items())
+def game_cards(games: Collection[str] = GAMES) -> list[GameCard]:
+    """Return a card for each of these games."""
+    faces = ((GAMES[key], face) for key, face in FACES.items() if key in games)
     return [GameCard(game.key, f"{face.emoji} {_(game.title)}", _(face.intro)) for game, face in faces]
 
 

@@ -45,6 +45,8 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "keeping": (N_("Storage"), ("hands_days",)),
     # Translators: a group of settings: how many tables there may be.
     "crowd": (N_("Open tables"), ("channel_tables_max",)),
+    # Translators: a group of settings: which games a server has.
+    "games": (N_("Games"), ("games_off",)),
     "language": (N_("Language"), ("language",)),
 }
 """The forms by key, each with the label of its button and the names of its fields."""
@@ -73,6 +75,10 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "channel_tables_max": (
         N_("Open tables in a channel"),
         N_("At a time; 0: no limit. Tournaments and single throws don’t count"),
+    ),
+    "games_off": (
+        N_("Games that can be opened"),
+        N_("Tables and tournaments of the others that are under way are played on"),
     ),
     "faces": (N_("Dice and cards"), N_("Everybody can choose their own for what only they see")),
     "pictures": (N_("Large pictures"), ""),
@@ -232,6 +238,7 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
         "channel_tables_max": number(settings.channel_tables_max)
         if settings.channel_tables_max
         else _("unlimited"),
+        "games_off": _games(settings),
         "faces": _(faces[settings.faces]),
         "pictures": _(pictures[settings.pictures]),
         "remarks": _(OFF_ON[settings.remarks]),
@@ -242,6 +249,13 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
         "language": own_name(settings.language),
     }
     return texts.get(name) or amount(getattr(settings, name), settings.currency)
+
+
+def _games(settings: ServerSettings) -> str:
+    """Return the titles of the games that can be opened."""
+    offered = server_settings.offered_games(settings.games_off, GAMES)
+    # Translators: of the games that can be opened.
+    return ", ".join(_(GAMES[key].title) for key in offered) if len(offered) < len(GAMES) else _("all")
 
 
 def changed_setting(changed: ServerChange, currency: str) -> str:
@@ -284,18 +298,26 @@ def _field(settings: ServerSettings, name: str, existing: Container[int]) -> scr
             return screen.RoleField(name, label, value if value in existing else 0, says)
         case "house_points" | "remarks" | "slow_tables":
             return screen.CheckboxField(name, label, value, says)
-        case "faces" | "pictures" | "language":
-            named = CHOICES.get(name) or {each: own_name(each) for each in all_languages()}
-            lines = (
-                screen.SelectOption(_(words), each, is_chosen=each == value) for each, words in named.items()
-            )
-            return screen.ChoiceField(name, label, tuple(lines), says)
+        case "faces" | "pictures" | "language" | "games_off":
+            return _choice(settings, name, label, says)
         case _:
             least, most = BOUNDS[name]
             bounds = _("From {least} to {most}").format(least=number(least), most=number(most))
             description = f"{says} · {bounds}" if says else bounds
             field = TextField(name, label, str(value), description=description, length=typed_length(most))
             return replace(field, kind="number", least=least, most=most)
+
+
+def _choice(settings: ServerSettings, name: str, label: str, says: str) -> screen.FormField:
+    """Return the field of a setting with few values: one of them, or all games that can be opened."""
+    chosen: tuple[str, ...] = (getattr(settings, name),)
+    named = CHOICES.get(name) or {each: own_name(each) for each in all_languages()}
+    if name == "games_off":
+        chosen = server_settings.offered_games(settings.games_off, GAMES)
+        named = {key: game.title for key, game in GAMES.items()}
+    lines = (screen.SelectOption(_(words), each, is_chosen=each in chosen) for each, words in named.items())
+    kind = screen.ChoicesField if name == "games_off" else screen.ChoiceField
+    return kind(name, label, tuple(lines), says)
 
 
 GIFTS: Mapping[str, str] = {

@@ -69,6 +69,7 @@ class StoneHandScreen(GamePresenter):
     own_button = N_("My dice")
     own_title = N_("Your dice")
     is_private = False
+    has_throws = True
     thinks = N_("{name} rattles the cup …")
     untold = (model.Kept, model.PayLowered)
     told_by_result = ends = (model.RoundEnded,)

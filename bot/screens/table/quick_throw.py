@@ -87,7 +87,7 @@ def under_way(scene: scenes.Scene) -> tuple[Part, ...]:
 
 def over(scene: scenes.Scene) -> tuple[Part, ...]:
     """Return the result, with buttons for another throw or a challenge."""
-    view, face = scene.view, scene.face
+    view, face, is_offered = scene.view, scene.face, scene.view.game in scene.games
     if not view.hands:
         note = _("The challenge has been called off.")
         if view.closing is not None and view.closing.reason:
@@ -98,13 +98,17 @@ def over(scene: scenes.Scene) -> tuple[Part, ...]:
     if view.terms.invited:
         lines = [scenes.heading(scene, face.headline(view))]
         showdown = hand_result.how_it_came(scene, *hand_result.title_lines(scene))
-        buttons = [Button(_("Rematch"), table_id(view.id, "rematch"), "good")]
+        rematch = Button(_("Rematch"), table_id(view.id, "rematch"), "good")
+        buttons = [rematch] if is_offered else []
     else:
         lines, showdown = [_title(scene), *face.alone(view)], ()
         # The button is not blue: during a hand a blue “Throw again” is an answer.
-        buttons = [Button(_("Throw again"), table_id(0, "throw")), against_house()]
+        again = Button(_("Throw again"), table_id(0, "throw"))
+        buttons = [again, against_house()] if is_offered else []
     # A direct message with the bot has no other user to challenge.
-    challenge = [] if scene.is_direct else [Button(_("Challenge …"), table_id(0, "challenge"))]
+    challenge = (
+        [] if scene.is_direct or not is_offered else [Button(_("Challenge …"), table_id(0, "challenge"))]
+    )
     return (
         Text("\n".join(lines)),
         *showdown,

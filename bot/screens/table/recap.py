@@ -15,7 +15,6 @@ from bot.screens.core.tiles import Tone
 from bot.screens.table import hand_result
 from bot.screens.table.scenes import Scene, closing, footer, heading, lying, told
 from bot.text.translate import _, change, isolated, number, shown
-from games.catalog import GAMES
 from games.engine.core.errors import N_, addressed
 from games.engine.table import events
 from games.engine.table.table import BestShown, Take
@@ -182,7 +181,8 @@ def _best_lane(scene: Scene, best: BestShown) -> tuple[Lane, str]:
 def again_button(scene: Scene) -> list[Button]:
     """Return the button to play the same game again with the same players, outside tournaments."""
     view = scene.view
-    if scene.tournament is not None or view.terms.hands_max == 1:
+    is_offered = scene.tournament is None and view.game in scene.games
+    if not is_offered or view.terms.hands_max == 1:
         return []
     return [Button(_("Play again"), table_id(view.id, "again"), "good")]
 
@@ -192,7 +192,7 @@ def another_game(scene: Scene, *, is_same: bool = False) -> tuple[Select, ...]:
     view = scene.view
     if scene.tournament is not None or view.terms.hands_max is not None:
         return ()
-    games = [key for key in GAMES if key != view.game or is_same]
+    games = [key for key in scene.games if key != view.game or is_same]
     lines = tuple(SelectOption(title_of(key), key) for key in games)
     # Translators: a list of games: the people of this table play one of them next.
     return (Select(table_id(view.id, "next_game"), _("Another game, same people"), lines),) if lines else ()

@@ -16,6 +16,7 @@ from bot.screens.core.table_blocks import NOTHING, Centre, HandLaid, SeatBlock, 
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.translate import _, change, number, quoted, shown
+from games.catalog import GAMES
 from games.engine.core.errors import N_, Templated, addressed
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
@@ -24,7 +25,7 @@ from games.engine.table import events, time_bank
 from games.engine.table.table_talk import PHRASES
 from games.engine.table.time_bank import CommonRules
 from games.engine.table.views import Question, SeatView, TableView
-from storage.people.server_settings import OwnCard, Pictures
+from storage.people.server_settings import OwnCard, Pictures, offered_games
 from storage.standing.titles import Earned
 
 STORY_LINES = 3
@@ -60,6 +61,8 @@ class Scene:
     """The server's own texts for cards."""
     link: str | None = None
     """The URL of the table's message, if the screen shall link to it."""
+    games_off: tuple[str, ...] = ()
+    """The games that can't be opened in this server."""
     is_direct: bool = False
     """True if the table is in a direct message with the bot."""
     news: int | None = None
@@ -80,6 +83,11 @@ class Scene:
     def stake(self, units: int) -> str:
         """Return an amount at this table, as text."""
         return stake(units, self.currency, self.view.money)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that can be opened in this server."""
+        return offered_games(self.games_off, GAMES)
 
     @property
     def price(self) -> int:

@@ -21,7 +21,7 @@ from bot.tavern.table.actions import OnlyInServer
 from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
 from games.catalog import GAMES
 from games.engine.core.errors import N_, UserError, ensure, ngettext_noop
-from games.engine.core.game import Seat
+from games.engine.core.game import AnyGame, Seat
 from games.engine.table.refusals import TableClosed
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import TableView, views
@@ -29,7 +29,7 @@ from storage.db.transaction import Transaction
 from storage.errors import Refused
 from storage.people import server_settings
 from storage.people.preferences import Preferences
-from storage.people.server_settings import OwnCard
+from storage.people.server_settings import OwnCard, ServerSettings
 from storage.play import postings, tables
 from storage.play.tables import StoredTable, Tables
 from storage.play.turn_calls import TurnCall
@@ -177,6 +177,15 @@ class ChannelFull(Refused):
     most: int
 
 
+class GameOff(Refused):
+    template = N_(
+        "{game} isn’t played in this server: its managers choose the games, with `/manage settings`. You can "
+        "play {games}."
+    )
+    game: str
+    games: tuple[str, ...]
+
+
 class TooManySlowTables(TooManyTables):
     template = N_(
         "This server has {most} slow tables, and can’t have more. Wait until one is closed, or play live."
@@ -244,9 +253,23 @@ class OnlyThrows(Refused):
 HOSTED = {"table": HOSTED_MAX, "slow": SLOW_HOSTED_MAX}
 
 
-def require_channel_room(tx: Transaction, kept: Tables, server: int, channel: int, terms: Terms) -> None:
-    """Refuse a table in a channel in which as many are open as the server's managers allow."""
-    most = server_settings.load(tx, server).channel_tables_max if postings.is_server(server) else 0
+def require_game(settings: ServerSettings, game: str) -> None:
+    """Refuse a game that the server's managers have switched off."""
+    offered = server_settings.offered_games(settings.games_off, GAMES)
+    if game in settings.games_off and game not in offered:
+        raise GameOff(game, offered)
+
+
+def require_allowed(
+    tx: Transaction, kept: Tables, place: tuple[int, int], game: AnyGame, terms: Terms
+) -> None:
+    """Refuse a table of a game, or in a channel, in which a server's managers allow no more of them."""
+    server, channel = place
+    if not postings.is_server(server):
+        return
+    settings = server_settings.load(tx, server)
+    require_game(settings, game.key)
+    most = settings.channel_tables_max
     if most and _kind(terms) in HOSTED and terms.tournament is None:
         there = (each.table.terms for each in kept.in_channel(tx, server, channel))
         if sum(_kind(each) in HOSTED and each.tournament is None for each in there) >= most:

@@ -17,6 +17,7 @@ from itertools import islice
 from bot.tavern.house_decisions import all_names
 from bot.tavern.posting_service import PostingService, PostingState, SetDeadline, has_come
 from bot.tavern.table.actions import Actor, require_admitted, require_rivals_admitted
+from bot.tavern.table.table_state import require_game
 from bot.tavern.table_service import TableService
 from bot.tavern.tournament import entrants_file, parse_times, series
 from bot.tavern.tournament.reminders import TOO_FEW, reminder, told_of
@@ -211,6 +212,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
     def begin(self, tx: Transaction, actor: Actor, place: tuple[int, int], laid: LaidDown) -> TournamentState:
         """Create a tournament from its plan, in a server's channel."""
         server, _channel = place
+        require_game(server_settings.load(tx, server), laid.plan.game)
         if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
             raise TooManyTournaments
         tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
