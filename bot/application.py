@@ -105,6 +105,8 @@ class Application:
         self.has_resumed = self.has_stopped = False
         self.observers: set[Callable[[TableState], None]] = set()
         """Functions called with each changed table."""
+        self.show_note: Callable[[TableState], None] | None = None
+        """Called with each changed table that has a thread of its own."""
         self.on_erase: set[Callable[[int], None]] = set()
         """Functions called with each user whose data was erased."""
         self.voided: list[Voided] = []
@@ -242,7 +244,8 @@ class Application:
         """Post a new table; if its game has begun already, open the user's panel, too."""
         try:
             await self.front.table_messages.post(ctx, state)
-            if state.table.phase == "playing" and has_cards(state):
+            # In a thread of its own the panel opens there, by “My cards”.
+            if state.table.phase == "playing" and has_cards(state) and not state.stored.awaits_thread:
                 await self.front.panels.open(ctx, state.id)
         finally:
             await self.show(state, by=ctx.player)
@@ -256,6 +259,8 @@ class Application:
         """Refresh all panels of a changed table, and ping the players to act, except `by`."""
         for each in tuple(self.observers):
             each(state)
+        if state.stored.thread and self.show_note is not None:
+            self.show_note(state)
         await self.front.panels.refresh(state)
         await self.front.turn_pings.note(state, by=by)
 

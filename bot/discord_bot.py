@@ -31,6 +31,7 @@ from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
 from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
 from bot.discord_io.messages.panels import DiscordPanels
 from bot.discord_io.messages.rendering import PictureUploads
+from bot.discord_io.messages.table_threads import TableThreads
 from bot.discord_io.notifications.direct_messages import AUDIT_SECONDS, AuditNews, greet, tell_voided
 from bot.discord_io.notifications.role_prizes import ROLE_SECONDS, RolePrizes
 from bot.discord_io.notifications.series_announcements import SeriesAnnouncements
@@ -116,8 +117,9 @@ class TaproomBot(commands.AutoShardedBot):
         self.page_links = page_links = page_links_by(settings)
         shown = partial(draw, has_activity=bool(page_links.activity))
         self.panels = DiscordPanels(self, tavern, self._shown(scene_for))
+        self.table_threads = own = TableThreads(self, app, threads)
         tables = PostingDisplay(
-            self._shown(shown), draw_moved, threads.where, threads.lost, "", self._can_wait, is_called
+            self._shown(shown), draw_moved, own.where, own.lost, "", self._can_wait, is_called, own.open
         )
         self.table_messages = LiveMessages(self, tavern, tables)
         notices = PostingDisplay(
@@ -252,6 +254,7 @@ class TaproomBot(commands.AutoShardedBot):
         await app.catch_up()
         await self.turn_pings.look()
         await self.table_messages.delete_replaced()
+        await self.table_threads.resume()
         app.clocks.look_at_series()
         while app.voided:
             voided = app.voided.pop()
@@ -370,6 +373,7 @@ class TaproomBot(commands.AutoShardedBot):
         self.turn_pings.clock.stop()
         self.panels.stop()
         self.tournament_news.stop()
+        self.table_threads.stop()
         self.command_sync.clock.stop()
         self.picture_uploads.stop()
         answered = self.answers.quiet(), app.clocks.quiet()
@@ -381,6 +385,7 @@ class TaproomBot(commands.AutoShardedBot):
             shown = self.table_messages.quiet(), self.tournament_messages.quiet()
             told = self.tournament_news.quiet(), self.series_announcements.quiet()
             sent = (
+                self.table_threads.quiet(),
                 self.command_sync.clock.quiet(),
                 self.application_emojis.stop(),
                 self.last_languages.quiet(),

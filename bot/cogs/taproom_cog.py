@@ -81,8 +81,8 @@ class TaproomCog:
             raise CannotSee(tuple(map(person, unable)))
 
     async def _own_tables(self, ctx: Context) -> list[TableState]:
-        """Return the user's tables in this channel, the table on their panel first."""
-        tables = await self.app.tavern.in_channel(ctx.server, ctx.channel)
+        """Return the user's tables in this channel and its threads, the table on their panel first."""
+        tables = await self.app.tavern.around(ctx.server, ctx.channel)
         return by_relevance(tables, ctx.player, self.app.front.panels.shown_to(ctx.player))
 
     async def _tournament(self, ctx: Context, number: int | None) -> TournamentState:

@@ -114,7 +114,7 @@ class DeletedPlaces:
             else:
                 await tell_channel_deleted(self._direct, each.host, each.voided.id, place)
         for table in used.tables:
-            if table.channel in channels:
+            if deleted_places.place_of(table) in channels:
                 await self._close_table(server, table.id)
 
     async def _close_table(self, server: int, table_id: int) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from bot.custom_ids import read_whole
-from bot.tavern.table.actions import Actor, Sees, everywhere
+from bot.tavern.table.actions import Actor, LackingForThreads, Sees, everywhere, no_threads
 from games.engine.core.errors import N_, NotOffered, UserError, must_find
 from storage.people.server_settings import ServerSettings
 from storage.play.postings import ELSEWHERE
@@ -120,6 +120,8 @@ class Request:
     """True if the front has confirmed that the user is a member of the server."""
     lacking: tuple[str, ...] = ()
     """The names of the permissions that the bot lacks here to post messages and edit them later."""
+    lacking_for_threads: LackingForThreads = no_threads
+    """Returns the same for creating threads here and posting in them; None where threads are impossible."""
     sees: Sees = everywhere
     """Returns True if the user may see another channel than the request's."""
     is_unseen: bool = False
@@ -148,6 +150,8 @@ class Request:
             is_organiser=self.manages or organiser_role in self.roles,
             roles=self.roles,
             channel=self.channel,
+            parent=self.parent,
+            lacking_for_threads=self.lacking_for_threads,
             handle=self.person.handle,
             sees=self.sees,
         )

@@ -20,6 +20,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -28,7 +29,7 @@ import aiohttp
 import discord
 
 from bot.discord_io.interactions.context import UNSENT
-from bot.discord_io.interactions.requests import lacking_in, person_of
+from bot.discord_io.interactions.requests import lacking_for_threads, lacking_in, person_of
 from bot.front.request import User
 from bot.hosted.budgets import Backoff, Budget
 from bot.hosted.servers import Servers
@@ -244,6 +245,7 @@ class SessionStore:
             parent=getattr(channel, "parent_id", None) or 0,
             threads=tuple(each.id for each in _threads(channel) if sees(member, each)),
             lacking=lacking_in(channel),
+            lacking_for_threads=partial(lacking_for_threads, channel, channel.permissions_for(guild.me)),
             sees=lambda number: _sees(member, number),
             server_name=plain_name(guild.name, guild.name),
         )

@@ -17,7 +17,7 @@ from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from bot.front.request import Request, User
 from bot.tavern.deadlines import since_start
-from bot.tavern.table.actions import Sees, everywhere
+from bot.tavern.table.actions import LackingForThreads, Sees, everywhere, no_threads
 from bot.text.translate import isolated, plain_name
 from games.engine.core.errors import N_, UserError
 
@@ -44,6 +44,8 @@ class PageUser:
     """The threads of the channel; they are shown on the channel's page."""
     lacking: tuple[str, ...] = ()
     """The names of the permissions that the bot lacks to post lasting messages in the channel."""
+    lacking_for_threads: LackingForThreads = no_threads
+    """Returns the same for making threads there; None where there can't be any."""
     sees: Sees = everywhere
     """Returns True if the user can see a channel; its tables are shown only then."""
     server_name: str = ""
@@ -73,6 +75,7 @@ class PageUser:
             "channel": self.channel,
         }
         values |= {"parent": self.parent, "lacking": self.lacking, "sees": self.sees}
+        values["lacking_for_threads"] = self.lacking_for_threads
         if self.clock() < self.until:
             values |= {"is_member": True, "manages": self.manages, "roles": self.roles}
         return Request(**values, **more)  # type: ignore[arg-type]

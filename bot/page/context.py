@@ -289,7 +289,7 @@ class PagePanels:
 
     async def open(self, ctx: Context, first: int | None = None, channel: int | None = None) -> None:
         """Show the user's table in the channel."""
-        tables = await self._tavern.in_channel(ctx.server, channel or ctx.channel)
+        tables = await self._tavern.around(ctx.server, channel or ctx.channel)
         states = by_relevance(tables, ctx.player, first)
         if not states:
             await ctx.send_ephemeral(refusal(_("You’re not sitting at a table in this channel.")))

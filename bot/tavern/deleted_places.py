@@ -48,13 +48,17 @@ class UsedPlaces:
         )
 
 
+def place_of(stored: StoredTable) -> int:
+    """Return the channel that a table needs: the one above while its thread may not have been made yet."""
+    return stored.parent if stored.awaits_thread else stored.channel
+
+
 def used_in(tx: Transaction, tavern: TableService, server: int) -> UsedPlaces:
     """Return the channels and roles that a server uses."""
-    return UsedPlaces(
-        server_settings.load(tx, server),
-        tavern.tables.open_tables(tx, server),
-        TABLES.channels(tx, server) | TOURNAMENTS.channels(tx, server),
-    )
+    tables = tavern.tables.open_tables(tx, server)
+    awaited = {each.channel for each in tables if each.awaits_thread}
+    of_tables = TABLES.channels(tx, server) - awaited | {place_of(each) for each in tables}
+    return UsedPlaces(server_settings.load(tx, server), tables, of_tables | TOURNAMENTS.channels(tx, server))
 
 
 async def forget(

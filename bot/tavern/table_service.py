@@ -27,9 +27,11 @@ from bot.tavern.table.table_state import (
     NoSuchTable,
     Paused,
     TableRests,
+    TableSpot,
     TableState,
     learners_at,
-    require_allowed,
+    require_channel_room,
+    require_game,
     require_room,
     require_slow_room,
     words_of,
@@ -55,7 +57,7 @@ from storage.people import bars, erased_people, preferences, server_settings
 from storage.people.bars import Bar
 from storage.people.erased_people import EVERYWHERE
 from storage.play import postings, tables, turn_calls
-from storage.play.postings import DIRECT, ELSEWHERE, PostingPlace, is_server
+from storage.play.postings import DIRECT, ELSEWHERE, TABLES, PostingPlace, ReplacedMessage, is_server
 from storage.play.tables import StoredTable, Tables
 from storage.standing import boards
 from storage.standing.titles import told_at
@@ -201,7 +203,8 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
             seating.require_welcome(before, actor.player)
             old = self._load(tx, over.id, None)
             closed = None if old.is_over else self._act(tx, old, actor, close_between_hands)
-            return self._add(tx, actor, channel, game, again.rules, again.terms, first=actions.come_again)
+            first = actions.come_again
+            return self._add(tx, actor, channel, game, again.rules, again.terms, first=first, beside=old)
 
         opened = await self._open(actor, make)
         return opened, closed and self._done(closed)
@@ -380,6 +383,29 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
             ]
         )
 
+    async def around(self, server: int, channel: int) -> list[TableState]:
+        """Return the open tables of a channel and of its threads."""
+        return await self.database.read(
+            lambda tx: [self._state(tx, each) for each in self.tables.around(tx, server, channel)]
+        )
+
+    async def leave_thread(self, number: int, note: ReplacedMessage | None) -> None:
+        """Take a table out of its thread, to the channel above; its note is to be deleted."""
+        now = self.now()
+
+        def transaction(tx: Transaction) -> None:
+            stored = self._load(tx, number, None)
+            TABLES.set_message(tx, number, stored.parent, None, now)
+            self.tables.put_in_thread(tx, stored, 0, "")
+            if note is not None:
+                postings.note_replaced(tx, note)
+
+        await self.database.write(transaction, number)
+
+    async def thread_archived(self, server: int, channel: int) -> None:
+        """Record that a thread was archived, unless a table has been opened there meanwhile."""
+        await self.database.write(lambda tx: tables.archive_thread(tx, server, channel))
+
     async def look_at(self, tables: Iterable[int]) -> list[TableState]:
         """Return the states of several tables as of one moment."""
         return await self.database.read(lambda tx: [self._see(tx, each) for each in tables])
@@ -482,12 +508,21 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         terms: Terms,
         *,
         first: TableAction,
+        beside: StoredTable | None = None,
     ) -> TableState:
-        server = actor.server
+        """Add a table; `beside` is the one whose people it is for, in the same channel."""
+        server, spot = actor.server, TableSpot(channel)
         require_room(tx, self.tables, server, terms, actor.at)
-        require_allowed(tx, self.tables, (server, channel), game, terms)
+        if is_server(server):
+            settings = server_settings.load(tx, server)
+            require_game(settings, game.key)
+            spot = TableSpot.of(actor, channel, settings, terms, beside)
+            require_channel_room(tx, self.tables, (server, spot.parent or channel), terms, settings)
         table = partial(seating.open_table, game=game, rules=rules, terms=terms, seeds=self._seeds)
-        return self._act(tx, self.tables.add(tx, server, channel, table, actor.at), actor, first)
+        stored = self.tables.add(tx, server, channel, table, actor.at)
+        if spot.parent:
+            stored = self.tables.put_in_thread(tx, stored, spot.parent, spot.thread)
+        return self._act(tx, stored, actor, first)
 
     def _act(self, tx: Transaction, stored: StoredTable, actor: Actor, act: TableAction) -> TableState:
         change = act(actor, Scope(tx, stored, self.games[stored.table.game], self._seeds))

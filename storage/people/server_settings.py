@@ -68,6 +68,8 @@ class ServerSettings:
     """Channels in which no tables are opened."""
     channel_tables_max: int = 0
     """The number of tables that may be open in a channel at a time; 0: no limit."""
+    threads: bool = False
+    """True if each table opened in a channel gets a thread of its own."""
     games_off: tuple[str, ...] = ()
     """The keys of the games that can't be opened here; see `offered_games`."""
     player_role: int = 0

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from sqlite3 import Row
+from typing import Literal, TypeAlias
 
 from games.engine.core.errors import ensure
 from games.engine.core.game import AnyGame
@@ -23,6 +24,7 @@ from storage.db.codec import FORMAT, checksum, codec_of, require
 from storage.db.retention import DAY_SECONDS, UNNAMED, PersonalColumns
 from storage.db.transaction import REPLACED, Fields, Transaction, merged
 from storage.errors import Differs, GameMissing, NotEnough, OtherTable, Overtaken, Unreadable
+from storage.leases import ShardRange
 from storage.people import server_settings
 from storage.play import hands, turn_calls
 from storage.play.postings import ELSEWHERE, OPEN_OR_CLOSED, TABLES, Posting, Postings, facts, is_server
@@ -36,6 +38,9 @@ LASTING_MAX = 128
 """The number of tables that stay cached after start-up."""
 
 
+ThreadState: TypeAlias = Literal["", "own", "archived"]
+
+
 @dataclass(frozen=True, slots=True)
 class StoredTable(Posting):
     """A stored table."""
@@ -46,6 +51,15 @@ class StoredTable(Posting):
     opened_at: float
     due_at: float | None = None
     """The time at which the deadline is shown and acted on: at a slow table rounded up (TB-28)."""
+    parent: int = 0
+    """The channel above the thread in which it stands, or is to stand; 0 outside of threads."""
+    thread: ThreadState = ""
+    """`own` if the thread was made for it, `archived` once that is over and was archived."""
+
+    @property
+    def awaits_thread(self) -> bool:
+        """True if it is to have a thread of its own, and hasn't been posted there yet."""
+        return self.thread == "own" and self.message is None
 
     @property
     def phase(self) -> str:
@@ -58,7 +72,8 @@ class Tables(Postings[StoredTable, AnyTable]):
 
     rows = TABLES
     columns = (
-        "CAST(game AS BLOB) AS game, format, CAST(snapshot AS BLOB) AS snapshot, checksum, opened_at, due_at"
+        "CAST(game AS BLOB) AS game, format, CAST(snapshot AS BLOB) AS snapshot, checksum, opened_at, due_at,"
+        " parent, thread"
     )
     decoded_max = 2048
     """The number of tables cached during start-up, from their check until they are shown."""
@@ -181,6 +196,22 @@ class Tables(Postings[StoredTable, AnyTable]):
         where = f"{TABLES.is_open} AND server = ? AND channel = ? ORDER BY id"
         return self._readable(tx, where, (server, channel))
 
+    def around(self, tx: Transaction, server: int, channel: int) -> tuple[StoredTable, ...]:
+        """Return the open tables of a channel and of its threads."""
+        where = f"{TABLES.is_open} AND server = ? AND (channel = ? OR parent = ?) ORDER BY id"
+        return self._readable(tx, where, (server, channel, channel))
+
+    def in_own_threads(self, tx: Transaction, shards: ShardRange) -> tuple[StoredTable, ...]:
+        """Return these shards' tables, open or closed, in threads of their own that aren't archived."""
+        return self._readable(tx, f"thread = 'own' AND {shards.condition()} ORDER BY id", ())
+
+    def put_in_thread(
+        self, tx: Transaction, stored: StoredTable, parent: int, thread: ThreadState
+    ) -> StoredTable:
+        """Record the channel above a table's thread, and whether the thread is the table's own."""
+        tx.execute("UPDATE tables SET parent = ?, thread = ? WHERE id = ?", (parent, thread, stored.id))
+        return replace(stored, parent=parent, thread=thread)
+
     def of_player(self, tx: Transaction, server: int | None, player: int) -> tuple[StoredTable, ...]:
         """Return the open tables at which a player has a seat, in a server or everywhere (None)."""
         sits = "id IN (SELECT table_id FROM sitters WHERE player = ? AND present = 1)"
@@ -235,7 +266,8 @@ class Tables(Postings[StoredTable, AnyTable]):
     def _stored(self, tx: Transaction, row: Row) -> StoredTable:
         table = self._read(tx, row["id"], row["snapshot"], lambda: self._decode(row))
         due_at = row["deadline_at"] and (row["due_at"] or row["deadline_at"])
-        return StoredTable(**facts(row), table=table, opened_at=row["opened_at"], due_at=due_at)
+        thread = {"parent": row["parent"], "thread": row["thread"]}
+        return StoredTable(**facts(row), **thread, table=table, opened_at=row["opened_at"], due_at=due_at)
 
     def _decode(self, row: Row) -> AnyTable:
         if row["format"] != FORMAT:
@@ -308,6 +340,18 @@ def are_in(tx: Transaction, server: int, channel: int) -> bool:
     """Return True if any table, open or closed, is shown in a channel."""
     sql = "SELECT 1 FROM tables WHERE server = ? AND channel = ? AND {} LIMIT 1"
     return any(tx.first(sql.format(which), (server, channel)) is not None for which in OPEN_OR_CLOSED)
+
+
+def archive_thread(tx: Transaction, server: int, channel: int) -> bool:
+    """Mark a thread as archived; return False if an open table still stands in it."""
+    sql = "SELECT 1 FROM tables WHERE server = ? AND channel = ? AND phase <> 'closed'"
+    if tx.first(sql, (server, channel)) is not None:
+        return False
+    tx.execute(
+        "UPDATE tables SET thread = 'archived' WHERE server = ? AND channel = ? AND thread = 'own'",
+        (server, channel),
+    )
+    return True
 
 
 def servers_of_closed(tx: Transaction) -> list[int]:

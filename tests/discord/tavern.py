@@ -144,6 +144,7 @@ class Room:
             # A killed process leaves an unlocked file behind, and says and does no more.
             self.bot.app.clocks.stop()
             self.bot.tournament_news.stop()
+            self.bot.table_threads.stop()
             self.bot.turn_pings.clock.stop()
             await self.bot.app.database.close()
         else:

@@ -244,6 +244,11 @@ def broken_end(crowd: Crowd) -> None:
         crowd.tx.execute(f"UPDATE {rows} SET checksum = NULL, format = 0 WHERE id >= ?", (TWINS,))  # noqa: S608
 
 
+def in_own_threads(tx: Transaction) -> None:
+    """Put a table that is over into a thread of its own."""
+    tx.execute("UPDATE tables SET thread = 'own', parent = 70, channel = 72 WHERE phase = 'closed'")
+
+
 def called_by_its_message(tx: Transaction) -> None:
     """Make the message of table 1 the one that called somebody there."""
     tx.execute("UPDATE turn_calls SET message = 701 WHERE table_id = 1 AND seat = 9")

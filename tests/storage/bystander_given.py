@@ -55,6 +55,7 @@ from tests.storage.bystander_calls import (
     entered,
     gone_elsewhere,
     hand_ended,
+    in_own_threads,
     no_refusals,
     of_a_game_gone,
     open_table,
@@ -352,6 +353,14 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "play.postings.Rows.under_way": {"also": ENDED},
     "play.tables.Tables.check_money": {"stored": TABLE},
     "play.tables.Tables.in_channel": {"also": ENDED},
+    "play.tables.Tables.around": {"also": ENDED},
+    "play.tables.Tables.in_own_threads": {
+        "first": in_own_threads,
+        "shards": SHARDS,
+        "also": [altered("tables", server=OTHER_SERVER, thread="own")],
+    },
+    "play.tables.Tables.put_in_thread": {"stored": TABLE, "parent": 71, "thread": "own"},
+    "play.tables.archive_thread": {"first": in_own_threads, "channel": 72},
     "play.tables.Tables.check": [
         {"first": wrong_phases, "also": [broken_end]},
         {"first": of_a_game_gone, "shards": SHARDS, "also": [gone_elsewhere]},

@@ -18,13 +18,14 @@ from bot.front.protocols import Context, Edit
 from bot.front.request import Request
 from bot.screens.catalog import DAILY_FACES, LESSONS, lessons_screen
 from bot.screens.core.presenter import link
-from bot.screens.core.screen import CHOICES_MAX, Screen
+from bot.screens.core.screen import CHOICES_MAX, Screen, say
 from bot.screens.learn.daily import deal_screen, fair_screen, shared_screen, today_screen, yesterday_screen
 from bot.screens.learn.lesson import lesson_screen
 from bot.screens.table.nearby import Nearby, nearby_screen
 from bot.tavern.daily import Dealt, Graded, Seen, Ungraded
 from bot.tavern.table import actions
 from bot.tavern.table.nearby import NewTable, TableNearby, leaves_hand
+from bot.tavern.table.table_state import TableState
 from bot.text.translate import _, speaking
 from games.catalog import DAILY, GAMES
 from games.engine.core import errors
@@ -154,7 +155,7 @@ class GameCommands(TaproomCog):
             return
         if closed is not None:
             await self.app.refresh(closed)
-        await self.app.begin(ctx, state)
+        await self._begin(ctx, state)
 
     def _shown(self, near: TableNearby, player: int) -> Nearby:
         stored, table = near.stored, near.stored.table
@@ -177,7 +178,17 @@ class GameCommands(TaproomCog):
         """Open a table in this channel; with `invited` only users whom the host invites may sit down."""
         terms = await self._terms(ctx, rules, buy_in, opening)
         state = await self.app.tavern.open_table(ctx.request.actor(), ctx.channel, self.game, rules, terms)
+        await self._begin(ctx, state)
+
+    async def _begin(self, ctx: Context, state: TableState) -> None:
+        """Post a new table, and tell its host why it has no thread where it should have one."""
         await self.app.begin(ctx, state)
+        if state.settings.threads and (lacking := ctx.request.lacking_for_threads()):
+            words = _(
+                "In this server each table has a thread of its own, but here I lack: {permissions}. So this "
+                "one stands in the channel. A manager can give me that, and `/manage doctor` checks it."
+            )
+            await ctx.send_ephemeral(say(words.format(permissions=", ".join(lacking))))
 
     async def _terms(self, ctx: Context, rules: object, buy_in: int, opening: Opening) -> Terms:
         """Return the terms of a table that the user opens in this channel; raise if they may not."""

@@ -81,7 +81,7 @@ class PlayerListCommands(TaproomCog):
         ):
             raise ListGone
         found, people = await self._sorted(ctx, before, [str(each) for each in kept.players])
-        whom = [ctx.request.request_for(people[each]) for each in found.ready]
+        whom = [ctx.request.actor_for(people[each]) for each in found.ready]
         after = await self.app.tournaments.add_all(ctx.request.actor(), press.table, whom)
         del self._lists[press.argument]
         await ctx.update(say(entered_words(before, after, found.ready)))
@@ -106,8 +106,10 @@ class PlayerListCommands(TaproomCog):
         there = {each.player for each in state.tournament.entered}
         asked = [each for each in members if each.id not in there]
         server, channel = state.stored.server, state.stored.channel
-        unseeing = await self.app.front.table_calls.blind(server, channel, [each.id for each in asked])
-        seeing = [ctx.request.request_for(each) for each in asked if each.id not in unseeing]
+        unseeing = await self.app.front.table_calls.unable_to_see(
+            server, channel, [each.id for each in asked]
+        )
+        seeing = [ctx.request.actor_for(each) for each in asked if each.id not in unseeing]
         refused = await self.app.tournaments.refused_of(server, seeing)
         found = SortedList(
             ready=tuple(each.player for each in seeing if each.player not in refused),

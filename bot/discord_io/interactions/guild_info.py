@@ -63,6 +63,10 @@ NO_THREADS = N_(
     "I don’t have **Create Public Threads**, so tournament tables are posted in the tournament’s channel. "
     "Give it to my role if you want a thread for each."
 )
+NO_TABLE_THREADS = N_(
+    "Tables are to stand in threads of their own, but here I lack: {permissions}. Until I have that, they "
+    "stand in the channel."
+)
 _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 
 MEMBERSHIP_SECONDS = 60.0
@@ -128,6 +132,8 @@ class DiscordSurroundings:
         faults = [_("I don’t have the permission **{name}**.").format(name=each) for each in lacking]
         if not ctx.request.is_for_tables(settings):
             faults.append(_("This channel isn’t set up for tables: see `/manage settings`."))
+        if settings.threads and (lacking_there := ctx.request.lacking_for_threads()):
+            faults.append(_(NO_TABLE_THREADS).format(permissions=", ".join(lacking_there)))
         if settings.call_role and not self.may_mention(ctx, settings.call_role):
             words = _(
                 "I can’t mention <@&{role}>, so tables call people one by one. Make that role mentionable."

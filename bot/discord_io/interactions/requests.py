@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias, cast
 
 import aiohttp
@@ -22,6 +23,7 @@ from discord import app_commands
 from bot.discord_io.client import BotClient
 from bot.front.forms import FileGone, NotOurs, NotText
 from bot.front.request import Kind, Request, SourceMessage, User
+from bot.tavern.table.actions import no_threads
 from bot.text.translate import _, plain_name, spoken
 from games.engine.core.errors import N_, UserError
 from storage.play.postings import DIRECT, ELSEWHERE, is_server
@@ -41,6 +43,13 @@ NEEDED_PERMISSIONS: Mapping[str, str] = {
 """The permissions that the bot needs, with the names that Discord shows."""
 WRITING = ("view_channel", "send_messages", "send_messages_in_threads")
 """The permissions that the bot needs to keep a message up to date."""
+
+
+THREAD_PERMISSIONS: Mapping[str, str] = {
+    "create_public_threads": N_("Create Public Threads"),
+    "send_messages_in_threads": NEEDED_PERMISSIONS["send_messages_in_threads"],
+}
+"""The permissions that it needs to make a thread for a table."""
 
 
 class OnlyWithMe(UserError):
@@ -67,6 +76,9 @@ def request_of(interaction: Interaction) -> Request:
         is_member=is_here,
         is_unseen=place == ELSEWHERE and is_unseen(interaction),
         lacking=tuple(missing_permissions(held, in_thread=in_thread, needed=WRITING)) if is_here else (),
+        lacking_for_threads=partial(lacking_for_threads, interaction.channel, held)
+        if is_here
+        else no_threads,
         manages=is_here and interaction.permissions.manage_guild,
         roles=person.roles if is_here else frozenset(),
         message=None if message is None else SourceMessage(message.id, message.flags.ephemeral),
@@ -187,6 +199,13 @@ def lacking_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str,
     """Return the names of the `WRITING` permissions that the bot lacks in a channel."""
     permissions, in_thread = channel.permissions_for(channel.guild.me), isinstance(channel, discord.Thread)
     return tuple(missing_permissions(permissions, in_thread=in_thread, needed=WRITING))
+
+
+def lacking_for_threads(channel: object, permissions: discord.Permissions) -> tuple[str, ...] | None:
+    """Return the names of the missing `THREAD_PERMISSIONS`; None where there can't be threads."""
+    if not isinstance(channel, discord.TextChannel):
+        return None
+    return tuple(_(name) for each, name in THREAD_PERMISSIONS.items() if not getattr(permissions, each))
 
 
 def may_mention(permissions: discord.Permissions, role: discord.Role | None) -> bool:

@@ -57,6 +57,7 @@ from bot.screens.core.screen import Screen, Text
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_service import PostingService, PostingState
 from games.engine.core.errors import ensure
+from storage.db.database import Database
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
 from storage.play.postings import (
@@ -224,14 +225,19 @@ class PublicMessage(LiveMessage[W], Generic[W]):
         return self.times_deleted == len(DELETED_SECONDS)
 
 
+async def in_its_channel(_ctx: Context, _state: object) -> None:
+    """Return None: the message itself answers the command."""
+
+
 @dataclass(frozen=True, slots=True)
 class PostingDisplay(Generic[T]):
     """The functions that show postings of one kind.
 
-    `draw` returns the public message, and `moved` the screen of an older copy. `where` returns the channel to
-    post in. `on_lost` is called with a posting that can't be shown and the reason; it returns the posting if
-    it has moved it to another channel. `name` distinguishes the kinds. `can_wait` returns True if an update
-    may be delayed, `awaits_call` if a message that has to move, and shows the state or not, waits for a call.
+    `open` answers a command whose message belongs elsewhere, and returns the posting. `draw` returns the
+    public message, and `moved` the screen of an older copy. `where` returns the channel to post in. `on_lost`
+    is called with a posting that can't be shown and the reason; it returns the posting if it has moved it to
+    another channel. `name` distinguishes the kinds. `can_wait` returns True if an update may be delayed,
+    `awaits_call` if a message that has to move, and shows the state or not, waits for a call.
     """
 
     draw: Callable[[T], LazyScreen]
@@ -241,6 +247,7 @@ class PostingDisplay(Generic[T]):
     name: str = ""
     can_wait: Callable[[LazyScreen | None, T], bool] = lambda before, state: False  # noqa: ARG005
     awaits_call: Callable[[T, float, bool], bool] = lambda state, until, is_shown: False  # noqa: ARG005
+    open: Callable[[Context, T], Awaitable[T | None]] = in_its_channel
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +311,9 @@ class LiveMessages(Generic[T]):
 
     async def post(self, ctx: Context, state: T) -> None:
         """Respond to a command by posting the message."""
+        if (opened := await self._display.open(ctx, state)) is not None:
+            self.refresh(opened)
+            return
         drawing, shown, message = self._draw(state), self._shown(state), None
         try:
             async with shown.change():
@@ -571,25 +581,29 @@ class LiveMessages(Generic[T]):
             self._record(shown, placed, drawing, None)
         # Deleted last, so that there is always a message to press.
         if replaced is not None:
-            await self._delete(replaced)
+            await delete_replaced_message(self._client, self._service.database, replaced)
 
     async def delete_replaced(self) -> None:
         """Delete the messages that were replaced just before a process ended."""
         shards = self._service.serving.lease.shards
         for each in await self._service.database.read(lambda tx: replaced_messages(tx, shards)):
-            await self._delete(each)
+            await delete_replaced_message(self._client, self._service.database, each)
 
-    async def _delete(self, replaced: ReplacedMessage) -> None:
-        guild = replaced.server if is_server(replaced.server) else None
-        channel = self._client.get_partial_messageable(replaced.channel, guild_id=guild)
-        try:
-            await channel.get_partial_message(replaced.message).delete()
-        except replies.UNSENT as error:
-            log.info("an older message could not be deleted: %s", error)
-            if not (isinstance(error, discord.HTTPException) and replies.is_refused(error)):
-                # The next start tries it again.
-                return
-        await self._service.database.write(lambda tx: forget_replaced(tx, replaced.message))
+
+async def delete_replaced_message(
+    client: discord.Client, database: Database, replaced: ReplacedMessage
+) -> None:
+    """Delete a message that was recorded as replaced."""
+    guild = replaced.server if is_server(replaced.server) else None
+    channel = client.get_partial_messageable(replaced.channel, guild_id=guild)
+    try:
+        await channel.get_partial_message(replaced.message).delete()
+    except replies.UNSENT as error:
+        log.info("an older message could not be deleted: %s", error)
+        if not (isinstance(error, discord.HTTPException) and replies.is_refused(error)):
+            # The next start tries it again.
+            return
+    await database.write(lambda tx: forget_replaced(tx, replaced.message))
 
 
 def _newer(press: Interaction, stored: Posting) -> int | None:

@@ -113,7 +113,7 @@ class DiscordPanels:
         It shows the table `first`, or else the table in the channel that waits for them.
         """
         player = ctx.player
-        tables = await self._tavern.in_channel(ctx.server, channel or ctx.channel)
+        tables = await self._tavern.around(ctx.server, channel or ctx.channel)
         states = by_relevance(tables, player, first)[:PANEL_TABLES_MAX]
         if not states:
             await ctx.send_ephemeral(refusal(_("You’re not sitting at a table in this channel.")))

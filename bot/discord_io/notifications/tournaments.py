@@ -121,7 +121,7 @@ class TournamentThreads:
 
         If the table's channel was deleted, `DeletedPlaces` moves or closes the table instead.
         """
-        if why == "unreachable" and await self._is_deleted(state.stored):
+        if why == "unreachable" and await self.is_deleted(state.stored):
             return None
         if (moved := await self.move(state)) is None:
             await tell_lost(self._direct, state, why)
@@ -145,9 +145,9 @@ class TournamentThreads:
         if why == "deleted":
             await tell_deleted(self._direct, state)
         else:
-            await self._is_deleted(state.stored)
+            await self.is_deleted(state.stored)
 
-    async def _is_deleted(self, stored: Posting) -> bool:
+    async def is_deleted(self, stored: Posting) -> bool:
         """Return True if a posting's channel was deleted, which closes or moves all its postings."""
         if self.look_for_deleted is None or not is_server(stored.server):
             return False

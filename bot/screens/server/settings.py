@@ -44,7 +44,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     # Translators: a group of settings: how long something is kept.
     "keeping": (N_("Storage"), ("hands_days",)),
     # Translators: a group of settings: how many tables there may be.
-    "crowd": (N_("Open tables"), ("channel_tables_max",)),
+    "crowd": (N_("Open tables"), ("channel_tables_max", "threads")),
     # Translators: a group of settings: which games a server has.
     "games": (N_("Games"), ("games_off",)),
     "language": (N_("Language"), ("language",)),
@@ -75,6 +75,10 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "channel_tables_max": (
         N_("Open tables in a channel"),
         N_("At a time; 0: no limit. Tournaments and single throws don’t count"),
+    ),
+    "threads": (
+        N_("Tables in threads"),
+        N_("Each table gets a thread, which is archived when it closes. I need Create Public Threads"),
     ),
     "games_off": (
         N_("Games that can be opened"),
@@ -238,6 +242,7 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
         "channel_tables_max": number(settings.channel_tables_max)
         if settings.channel_tables_max
         else _("unlimited"),
+        "threads": _(OFF_ON[settings.threads]),
         "games_off": _games(settings),
         "faces": _(faces[settings.faces]),
         "pictures": _(pictures[settings.pictures]),
@@ -296,7 +301,7 @@ def _field(settings: ServerSettings, name: str, existing: Container[int]) -> scr
             return ChannelsField(name, label, tuple(each for each in chosen if each in existing), says, most)
         case "organiser_role" | "moderator_role" | "player_role" | "call_role":
             return screen.RoleField(name, label, value if value in existing else 0, says)
-        case "house_points" | "remarks" | "slow_tables":
+        case "house_points" | "remarks" | "slow_tables" | "threads":
             return screen.CheckboxField(name, label, value, says)
         case "faces" | "pictures" | "language" | "games_off":
             return _choice(settings, name, label, says)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.custom_ids import OfGame, table_id
+from bot.screens.catalog import emoji_of, title_of
 from bot.screens.core.naming import person, stake
+from bot.screens.core.presenter import with_link
 from bot.screens.core.screen import ActionRow, Button, Screen, Text
-from bot.text.translate import _, ngettext
+from bot.text.translate import _, ngettext, shown
 from games.engine.table.table import Money
 
 
@@ -27,6 +29,52 @@ class Nearby:
     """True if the player, alone with house players, would leave a hand under way there."""
     price: int
     money: Money
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadNote:
+    """The facts of a table in a thread that its channel is told."""
+
+    number: int
+    game: str
+    host: str
+    url: str
+    """The thread's address; empty before there is one."""
+    free: int
+    """The number of free seats."""
+    is_private: bool = False
+    """True if only invited people can sit there."""
+    is_over: bool = False
+
+
+def thread_title(note: ThreadNote) -> str:
+    """Return the name of a table's thread: its game and its host."""
+    # Translators: the name of a thread: a game and the player who opened its table.
+    return _("{game}, {name}").format(game=title_of(note.game), name=note.host)
+
+
+def note_heading(note: ThreadNote) -> str:
+    """Return the heading of a note, by which it is recognised."""
+    title = _("{game} · table {number}").format(game=title_of(note.game), number=note.number)
+    return f"**{emoji_of(note.game)} {title}**"
+
+
+def note_screen(note: ThreadNote) -> Screen:
+    """Return the message above a table's thread: whose table it is, its free seats, and the way there."""
+    if note.is_over:
+        words = _("The game is over.")
+    elif note.is_private:
+        words = _("{name} plays here with people they’ve invited.")
+    elif note.free:
+        words = ngettext(
+            "{name} plays here, {count} seat is free.",
+            "{name} plays here, {count} seats are free.",
+            note.free,
+        )
+    else:
+        words = _("{name} plays here. No seat is free right now.")
+    said = words.format(name=shown(note.host), count=note.free)
+    return with_link(f"{note_heading(note)}\n{said}", _("Go to the table"), note.url or None)
 
 
 def nearby_screen(table: Nearby, currency: str, new: OfGame) -> Screen:

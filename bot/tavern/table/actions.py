@@ -67,6 +67,14 @@ def everywhere(_channel: int) -> bool:
     return True
 
 
+LackingForThreads: TypeAlias = Callable[[], tuple[str, ...] | None]
+"""Returns the names of missing permissions; None where threads are impossible."""
+
+
+def no_threads() -> None:
+    """Return None: threads are impossible."""
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """The acting player with their rights, the time, and the server.
@@ -85,6 +93,10 @@ class Actor:
     roles: frozenset[int] = frozenset()
     """The player's roles in that server."""
     channel: int = 0
+    parent: int = 0
+    """The channel above, if the channel is a thread."""
+    lacking_for_threads: LackingForThreads = no_threads
+    """Returns the permissions that the bot lacks to create threads in the channel, if any are possible."""
     why: str = ""
     """The reason that the player gave, for everybody to read and for the audit log."""
     note: str = ""

@@ -54,7 +54,7 @@ class NewTable:
         for stored in () if self.is_slow else tables.of_player(tx, actor.server, actor.player):
             if stored.id != self.closes and _is_own(stored.table, actor.player):
                 raise TableNearby(stored, 0)
-        for stored in () if self.is_alone else tables.in_channel(tx, actor.server, self.channel):
+        for stored in () if self.is_alone else tables.around(tx, actor.server, self.channel):
             is_alike = stored.table.terms.pace.is_slow == self.is_slow
             if is_alike and (free := free_seats(stored.table, tables.games, self.game, actor.player)):
                 raise TableNearby(stored, free)

@@ -17,11 +17,11 @@ from functools import cached_property
 from typing import Any
 
 from bot.tavern.posting_service import PostingState
-from bot.tavern.table.actions import OnlyInServer
+from bot.tavern.table.actions import Actor, OnlyInServer
 from bot.tavern.tournament.tournament_tables import TournamentView, view_tournament
 from games.catalog import GAMES
 from games.engine.core.errors import N_, UserError, ensure, ngettext_noop
-from games.engine.core.game import AnyGame, Seat
+from games.engine.core.game import Seat
 from games.engine.table.refusals import TableClosed
 from games.engine.table.table import AnyTable, Terms
 from games.engine.table.views import TableView, views
@@ -31,7 +31,7 @@ from storage.people import server_settings
 from storage.people.preferences import Preferences
 from storage.people.server_settings import OwnCard, ServerSettings
 from storage.play import postings, tables
-from storage.play.tables import StoredTable, Tables
+from storage.play.tables import StoredTable, Tables, ThreadState
 from storage.play.turn_calls import TurnCall
 from storage.standing import records
 from storage.standing.titles import Earned
@@ -260,18 +260,42 @@ def require_game(settings: ServerSettings, game: str) -> None:
         raise GameOff(game, offered)
 
 
-def require_allowed(
-    tx: Transaction, kept: Tables, place: tuple[int, int], game: AnyGame, terms: Terms
+@dataclass(frozen=True, slots=True)
+class TableSpot:
+    """The channel or thread in which a new table stands, the channel above, and whose thread it is."""
+
+    channel: int
+    parent: int = 0
+    thread: ThreadState = ""
+
+    @classmethod
+    def of(
+        cls,
+        actor: Actor,
+        channel: int,
+        settings: ServerSettings,
+        terms: Terms,
+        beside: StoredTable | None = None,
+    ) -> TableSpot:
+        """Return where a table stands that is opened in a channel; in the thread of the table `beside` it."""
+        if beside is not None and beside.channel == channel and beside.parent:
+            return cls(channel, beside.parent, "own" if beside.thread else "")
+        if actor.channel != channel:
+            return cls(channel)
+        if actor.parent:
+            return cls(channel, actor.parent)
+        has_own = settings.threads and actor.lacking_for_threads() == () and _kind(terms) in HOSTED
+        return cls(channel, channel, "own") if has_own else cls(channel)
+
+
+def require_channel_room(
+    tx: Transaction, kept: Tables, place: tuple[int, int], terms: Terms, settings: ServerSettings
 ) -> None:
-    """Refuse a table of a game, or in a channel, in which a server's managers allow no more of them."""
+    """Refuse a table in a channel that has, with its threads, as many as the server's managers allow."""
     server, channel = place
-    if not postings.is_server(server):
-        return
-    settings = server_settings.load(tx, server)
-    require_game(settings, game.key)
     most = settings.channel_tables_max
     if most and _kind(terms) in HOSTED and terms.tournament is None:
-        there = (each.table.terms for each in kept.in_channel(tx, server, channel))
+        there = (each.table.terms for each in kept.around(tx, server, channel))
         if sum(_kind(each) in HOSTED and each.tournament is None for each in there) >= most:
             raise ChannelFull(most)
 
