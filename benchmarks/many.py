@@ -84,7 +84,7 @@ async def _come_back(*, behind: bool) -> float:
         fresh = TableService(at.database, GAMES, now=lambda: AT)
         before = process_time()
         await fresh.resume()
-        await fresh.behind()
+        await fresh.outdated()
         return process_time() - before
 
 
@@ -97,7 +97,7 @@ async def _slow_tables_redrawn() -> int:
         await at.note_pulse()
         fresh = TableService(at.database, GAMES, now=lambda: AT + RESTART_SECONDS)
         await fresh.resume()
-        return len(await fresh.behind())
+        return len(await fresh.outdated())
 
 
 def copied(tx: Transaction, times: int, first: int = 2) -> None:
