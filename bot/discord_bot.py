@@ -113,7 +113,7 @@ class TaproomBot(commands.AutoShardedBot):
         self.answers = InteractionTracker(app.gate)
         tavern, tournaments = app.tavern, app.tournaments
         threads = TournamentThreads(self, tavern)
-        self.application_emojis = ApplicationEmojis(self, now, is_wanted=settings.faces == "emojis")
+        self.application_emojis = ApplicationEmojis(self, database, now, is_wanted=settings.faces == "emojis")
         self.page_links = page_links = page_links_by(settings)
         shown = partial(draw, has_activity=bool(page_links.activity))
         self.panels = DiscordPanels(self, tavern, self._shown(scene_for))

@@ -38,7 +38,7 @@ from simcord.backend.cdn import CDN_BASE
 
 from bot.cogs import COGS
 from bot.discord_bot import TaproomBot
-from bot.discord_io.application_emojis import image_of, sprites_by_emoji
+from bot.discord_io.application_emojis import image_of, record_planned, sprites_by_emoji
 from bot.discord_io.commands import SYNCED
 from bot.discord_io.messages.rendering import ScreenLayout, clickable
 from bot.practice import stop_event
@@ -203,6 +203,8 @@ async def _prepare(path: Path, room: Room) -> None:
         if missing > HOUSE_BANK // 2:
             reason = ledger.TransferInfo("house_bank", now, note="the practice room")
             ledger.transfer(tx, ledger.bank_account(server), ledger.house_account(server), missing, reason)
+        # They are there already (`_create_emojis`), and known by their names.
+        record_planned(tx)
         # SimCord remembers no commands, so they are uploaded again.
         tx.set_note(SYNCED, "")
 

@@ -30,6 +30,11 @@ def in_words(sprite: str) -> str:
     if sprite.startswith(("die_", "home_")):
         # Translators: a die in a picture, said to whoever hears the page.
         return _("die {number}").format(number=sprite.partition("_")[2])
+    return card_in_words(sprite)
+
+
+def card_in_words(sprite: str) -> str:
+    """Return a card's name in the current language; empty for other sprites."""
     return _cards(language.get()).get(sprite, "")
 
 

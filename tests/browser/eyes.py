@@ -17,7 +17,7 @@ from simcord import Preview
 from simcord.backend.cdn import CDN_BASE
 
 from bot import simcord_room
-from bot.discord_io.application_emojis import image_of, sprites_by_emoji
+from bot.discord_io.application_emojis import image_of, record_planned, sprites_by_emoji
 from tests.discord.brisk import PATIENCE_SECONDS
 from tests.discord.message import Message
 from tests.discord.tavern import Player, Room, make_bot
@@ -146,6 +146,7 @@ async def put_up_emojis(room: Room) -> dict[str, tuple[str, bytes]]:
     for name, sprite in sprites_by_emoji().items():
         emoji = room.env.backend.create_application_emoji(name)
         images[f"{CDN_BASE}/emojis/{emoji.id}.png"] = f"{sprite}.png", image_of(sprite)
+    await room.bot.app.database.write(record_planned)
     await room.bot.close()
     await room.env.restart_bot(await make_bot(room.path, faces="emojis", pictures="always"))
     return images

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -13,9 +16,11 @@ from bot.discord_io.application_emojis import (
     RETRY_SECONDS,
     emoji_name,
     image_of,
+    picture_of,
     sprites_by_emoji,
 )
 from games.stone_hand.game import STONE_HAND
+from storage import emojis as storage
 from tests.discord.commands import type_in
 from tests.discord.dice import Dice
 from tests.discord.tavern import Player, Room, gather, make_bot
@@ -23,6 +28,7 @@ from tests.soak import some_now
 
 SPRITES = [each for each in sprites.names() if each.startswith(("coin", "die_", "home_"))]
 """Some of them: all would show the same, and take longer."""
+ALL_SPRITES = sprites.names()
 PAUSE_SECONDS = 20.0
 """Longer than SimCord waits for a bot to come to rest: uploads go on only when time is let pass."""
 ALL_SECONDS = PAUSE_SECONDS * (len(SPRITES) + 5)
@@ -38,6 +44,13 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(application_emojis, "PAUSE_SECONDS", PAUSE_SECONDS)
     sprites_by_emoji.cache_clear()
     yield
+    sprites_by_emoji.cache_clear()
+
+
+@pytest.fixture
+def all_sprites(few: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are all of them, after all."""
+    monkeypatch.setattr(sprites, "names", lambda: ALL_SPRITES)
     sprites_by_emoji.cache_clear()
 
 
@@ -71,7 +84,7 @@ async def test_f61_the_sprites_are_put_up_in_order_of_use(room: Room, boss: Play
 
     await room.wait(ALL_SECONDS)
 
-    assert there(room) == [emoji_name(sprite, image_of(sprite)) for sprite in SPRITES]
+    assert there(room) == [emoji_name(sprite) for sprite in SPRITES]
     assert f"Discord has all {len(SPRITES)} of my emojis." in await type_in(boss, "manage doctor")
 
 
@@ -113,23 +126,96 @@ async def test_f61_deleted_ones_come_back(room: Room) -> None:
     assert calls(room).count("POST") == len(SPRITES) + 5
 
 
+def hashed(sprite: str, image: bytes) -> str:
+    """The name that earlier versions gave to a sprite's emoji."""
+    name = f"{sprite}_{hashlib.sha256(image).hexdigest()[:4]}"
+    return name + application_emojis._checksum(name)
+
+
 async def test_f61_a_new_drawing_takes_the_place_of_the_old(room: Room) -> None:
     """F-61: the old one goes once all new ones are there; emojis that are not ours are never touched."""
-    old = [emoji_name("die_5", b"as it was"), emoji_name("drawn_no_longer", b"")]
+    old = [hashed("die_6", b"as it was"), hashed("drawn_no_longer", b"")]
     for name in (*FOREIGN, *old):
         room.env.backend.create_application_emoji(name)
     await start(room)
     await room.wait(ALL_SECONDS)
 
-    assert sorted(there(room)) == sorted((*FOREIGN, *sprites_by_emoji()))
+    # Somebody else's emoji has the name die_5.
+    names = [name.replace("die_5", "die_5_2") for name in sprites_by_emoji()]
+    assert sorted(there(room)) == sorted((*FOREIGN, *names))
     assert calls(room) == ["GET", *["POST"] * len(SPRITES), "DELETE", "DELETE"]
+    await start(room)
+    await room.wait(ALL_SECONDS)
+    assert calls(room)[-1:] == ["GET"]
+
+
+async def test_f61_a_hashed_name_gives_way_to_one_that_is_heard(room: Room) -> None:
+    """F-61: an emoji of an earlier version is renamed, so that messages with its id still show it."""
+    drawn = {sprite: hashed(sprite, image_of(sprite)) for sprite in ("die_5", "coin")}
+    before = {sprite: room.env.backend.create_application_emoji(name).id for sprite, name in drawn.items()}
+    await start(room)
+    await room.wait(ALL_SECONDS)
+
+    kept = room.env.backend.application_emojis
+    assert {sprite: kept[number].name for sprite, number in before.items()} == {
+        "die_5": "die_5",
+        "coin": "coin",
+    }
+    markup = room.bot.application_emojis.markup
+    assert [markup[sprite] for sprite in drawn] == [f"<:{each}:{before[each]}>" for each in drawn]
+    assert calls(room) == ["GET", *["POST"] * (len(SPRITES) - 2), "PATCH", "PATCH"]
+
+
+async def test_f61_the_version_of_a_picture_is_kept_in_the_books(room: Room) -> None:
+    """F-61: a sprite that is drawn anew is uploaded by its name, beside the old one, which goes last."""
+    await start(room)
+    await room.wait(ALL_SECONDS)
+    (old,) = [each for each in await room.read(storage.kept) if each.sprite == "die_5"]
+    await room.bot.app.database.write(lambda tx: storage.record(tx, replace(old, picture="0" * 16)))
+    before = len(calls(room))
+    await start(room)
+    await room.wait(ALL_SECONDS)
+
+    assert calls(room)[before:] == ["GET", "PATCH", "POST", "DELETE"]
+    assert sorted(there(room)) == sorted(sprites_by_emoji())
+    assert room.bot.application_emojis.markup["die_5"] != f"<:die_5:{old.id}>"
+
+
+async def test_f61_killed_before_an_upload_is_recorded(room: Room) -> None:
+    """F-61: the books say before what is uploaded, so the emoji is known by its name."""
+    planned = storage.KeptEmoji("die_5", "die_5", picture_of("die_5"))
+    await room.bot.app.database.write(lambda tx: storage.record(tx, planned))
+    number = room.env.backend.create_application_emoji("die_5").id
+    await start(room)
+    await room.wait(ALL_SECONDS)
+
+    assert calls(room).count("POST") == len(SPRITES) - 1
+    assert room.bot.application_emojis.markup["die_5"] == f"<:die_5:{number}>"
+
+
+@pytest.mark.usefixtures("all_sprites")
+def test_f61_each_name_can_be_heard() -> None:
+    """F-61: Discord takes 2 to 32 letters, digits and `_`; no name has a hash, and no two are alike."""
+    names = sprites_by_emoji()
+    assert len(names) == len(ALL_SPRITES)
+    assert [name for name in names if not re.fullmatch(r"[a-z0-9_]{2,32}", name)] == []
+    assert [name for name in names if application_emojis.is_hashed(name)] == []
+    named = {sprite: name for name, sprite in names.items()}
+    heard = {
+        "dividha_7b": "7_of_beasts",
+        "dividha_jd": "jack_of_demi_humans",
+        "destiny_qh": "queen_of_hearts",
+        "knights_k07": "king_7",
+        "die_5": "die_5",
+    }
+    assert {sprite: named[sprite] for sprite in heard} == heard
 
 
 async def test_f61_without_room_for_both_the_old_ones_go_first(room: Room) -> None:
     """F-61: Discord keeps 2,000, and with the old ones there would be one too many."""
     for number in range(EMOJIS_MAX - len(SPRITES)):
         room.env.backend.create_application_emoji(f"foreign_{number}")
-    room.env.backend.create_application_emoji(emoji_name("die_5", b"as it was"))
+    room.env.backend.create_application_emoji(hashed("die_5", b"as it was"))
     await start(room)
     await room.wait(ALL_SECONDS)
 
@@ -202,7 +288,7 @@ async def test_dice_are_shown_once_they_are_there(room: Room, ann: Player, ben: 
     await start(room)
     await room.wait(ALL_SECONDS)
     emojis = {each.name: each.id for each in room.env.backend.application_emojis.values()}
-    names = [emoji_name(die, image_of(die)) for die in ("die_2", "die_5", "die_6")]
+    names = [emoji_name(die) for die in ("die_2", "die_5", "die_6")]
     shown = "".join(f"<:{name}:{emojis[name]}>" for name in names)
     await gather(room, STONE_HAND, [ann, ben])
     await ann.press("begin")

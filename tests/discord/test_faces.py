@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.discord_io.application_emojis import sprites_by_emoji
+from bot.discord_io.application_emojis import record_planned, sprites_by_emoji
 from games.destiny.game import DESTINY
 from storage.db.transaction import Transaction
 from storage.people import server_settings
@@ -16,6 +16,7 @@ from tests.discord.tavern import Player, Room, gather, make_bot
 
 async def start(room: Room, faces: Faces = "emojis") -> None:
     """The bot comes back with this choice of its owner's; all its emojis are there."""
+    await room.bot.app.database.write(record_planned)
     await room.bot.close()
     for name in sprites_by_emoji():
         room.env.backend.create_application_emoji(name)

@@ -216,6 +216,7 @@ def _rows(tx: Transaction) -> list[tuple[str, Row]]:
             {"table_id": 1, "player": ANN, "kind": "invited", "outcome": "due", "at": AT - 5},
             {"table_id": 1, "player": BOB, "kind": "dm", "outcome": "due", "at": AT - 6},
         ],
+        "emojis": {"name": "coin", "sprite": "coin", "picture": "ab", "id": 990},
         "replaced_messages": {**here, "message": 950, "channel": CHANNEL},
         "turn_calls": [
             {**hers, "table_id": 1, "question": 3, "kind": "turn", **call}
