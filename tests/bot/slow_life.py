@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -48,9 +49,9 @@ class SlowLife:
         self.database: Database
         self.tavern: TableService
         self.table = 0
-        self.people = range(101, 101 + people)
+        self.people: Sequence[int] = range(101, 101 + people)
         self.comes_at: dict[int, float] = {}
-        self._ids = itertools.count(1)
+        self._ids = itertools.count(10**12)
         self.sent: Counter[tuple[AskedTurn, CallKind]] = Counter()
         """The number of times that each message was sent; a process that ends may send the same one again."""
         self.lying: dict[int, tuple[AskedTurn, CallKind]] = {}

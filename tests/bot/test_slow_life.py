@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.tavern.table.actions import give_up
+from bot.tavern.table_service import TableService
 from games.catalog import GAMES
+from games.engine.table.pace import DAY
+from storage.db.database import open_database
 from storage.play import turn_calls
+from tests.bot.crowd import SERVER
 from tests.bot.slow_life import SlowLife
+
+EARLIER = Path(__file__).with_name("earlier_version.sqlite3.gz")
+"""Made by 0.1.0: a table of each game in the middle of a hand."""
 
 WHOLE = [(key, people) for key, game in GAMES.items() for people in (2, 4, 6) if people in game.seats]
 
@@ -33,6 +45,47 @@ async def test_tb28_a_slow_week(tmp_path: Path, key: str) -> None:
     await require_law(life)
 
     assert life.answered > 5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", GAMES)
+async def test_tb28_an_upgrade_in_mid_hand(tmp_path: Path, key: str) -> None:
+    """TB-28, F-15: a live table’s hand goes on after it (slow ones came later), and a slow table follows."""
+    path = tmp_path / "tavern.db"
+    path.write_bytes(gzip.decompress(EARLIER.read_bytes()))
+    life = SlowLife(path, GAMES[key], 3, seed=5)
+    earlier, hand, life.people = under_way(path, key)
+    await close_others(path, earlier, life.clock.at)
+    life.table, life.clock.at = earlier, life.clock.at + DAY
+    await life.lives(20, 20)
+    over, last = await life.tavern.look(earlier), await life.tavern.look(life.table)
+    await require_law(life)
+
+    assert (over.is_over, over.table.hands >= hand) == (True, True)
+    assert (last.id > earlier, last.table.terms.turn_seconds) == (True, DAY)
+    assert life.answered > 5
+
+
+async def close_others(path: Path, table: int, at: float) -> None:
+    """Close everything but one table, as nobody plays on there."""
+    async with open_database(path) as database:
+        tavern = TableService(database, GAMES, now=lambda: at)
+        await tavern.resume()
+        kept, which = tavern.tournament_tables, "SELECT id FROM tables WHERE phase <> 'closed' AND id <> ?"
+        await database.write(lambda tx: kept.close(tx, SERVER, at))
+        for each in await database.read(lambda tx: tx.scalars(which, (table,))):
+            await tavern.depart(each, 1, give_up("nobody plays on there"))
+
+
+def under_way(path: Path, key: str) -> tuple[int, int, tuple[int, ...]]:
+    """Return a game’s table in mid-hand, the number of its hand, and its people."""
+    with closing(sqlite3.connect(path)) as books:
+        number, snapshot = books.execute(
+            "SELECT id, snapshot FROM tables WHERE game = ? AND phase = 'playing' ORDER BY id", (key,)
+        ).fetchone()
+    table = json.loads(snapshot)
+    people = [each["player"] for each in table["seats"] if each["player"] is not None]
+    return number, table["hand"]["number"], tuple(people)
 
 
 @pytest.mark.soak
