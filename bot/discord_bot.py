@@ -28,8 +28,9 @@ from bot.discord_io.interactions import guild_info, requests
 from bot.discord_io.interactions.dispatch import InteractionTracker, LastRefusals, Tree, answering
 from bot.discord_io.interactions.guild_info import DepartedMembers, DiscordPrizeRoles, DiscordSurroundings
 from bot.discord_io.messages.board_posts import EVERY_SECONDS, BoardPosts
-from bot.discord_io.messages.live_messages import LiveMessages, PostingDisplay
+from bot.discord_io.messages.live_messages import LiveMessages
 from bot.discord_io.messages.panels import DiscordPanels
+from bot.discord_io.messages.posting_display import PostingDisplay
 from bot.discord_io.messages.rendering import PictureUploads
 from bot.discord_io.messages.table_threads import TableThreads
 from bot.discord_io.notifications.direct_messages import AUDIT_SECONDS, AuditNews, greet, tell_voided

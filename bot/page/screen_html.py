@@ -497,15 +497,9 @@ def _typed(field: TextField, description: Html, fault: Html) -> Html:
     """Return a text input; a number also has a slider or suggestions, a moment a picker, which fill it in."""
     is_number = field.kind == "number"
     if field.is_long:
-        text_area = el(
-            "textarea",
-            field.value,
-            name=field.name,
-            maxlength=field.length,
-            required=field.is_needed,
-            rows=6,
-        )
-        line = el("label", el("b", field.label), description, text_area, class_="field-of")
+        limits = {"maxlength": field.length, "required": field.is_needed}
+        area = el("textarea", field.value, name=field.name, rows=6, **limits)
+        line = el("label", el("b", field.label), description, area, class_="field-of")
         return Html(line + fault)
     text_input = el(
         "input",

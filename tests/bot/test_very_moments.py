@@ -17,9 +17,11 @@ MARGIN = "well before Discord's own limit, so that either is right"
 DAYS = "whole days of the books"
 NEVER = "no second is ever both, or either comes to the same"
 NUMBERS = "compares no moment"
+UNTOLD = "a length of time that nobody is told, so either is right"
 OF_OTHERS = "a moment of PostgreSQL's own clock, or of this machine's"
 LEFT: Mapping[str, str] = {
     "bot.application:InteractionGate.admits": PACE,
+    "bot.cogs.tournament.player_list:PlayerListCommands._enter": UNTOLD,
     "bot.discord_io.interactions.dispatch:LastRefusals.replace": MARGIN,
     "bot.discord_io.interactions.guild_info:NamedPeople._look_up": PACE,
     "bot.discord_io.messages.live_messages:LiveMessages._catch_up": PACE,
@@ -36,6 +38,7 @@ LEFT: Mapping[str, str] = {
     "bot.discord_io.messages.panels:_Panel.is_old": MARGIN,
     "bot.discord_io.messages.rendering:PictureUploads._accepts": PACE,
     "bot.discord_io.notifications.direct_messages:AuditNews._tell": PACE,
+    "bot.discord_io.notifications.role_prizes:RolePrizes.give": PACE,
     "bot.discord_io.notifications.series_announcements:ScheduledEvents._create": MARGIN,
     "bot.discord_io.notifications.series_announcements:ScheduledEvents._update": MARGIN,
     "bot.discord_io.notifications.tournaments:TournamentNews._replace_latest": MARGIN,
@@ -62,9 +65,8 @@ LEFT: Mapping[str, str] = {
     "bot.tavern.table.invitations:next_time": NEVER,
     "bot.tavern.tournament.reminders:_before_end": NUMBERS,
     "storage.books.ledger:move_counted_days": DAYS,
-    "storage.db.schema:_require_all": NUMBERS,
     "storage.db.sqlite:SqliteWriter.tend": PACE,
-    "storage.files.migrate_backend:_watched": PACE,
+    "storage.files.migrate_backend:_counting": PACE,
     "storage.postgres.connection:PostgresConnection.claim": PACE,
     "storage.postgres.driver:PostgresWriter._has_committed": PACE,
     "storage.postgres.driver:PostgresWriter._write": PACE,
@@ -73,6 +75,8 @@ LEFT: Mapping[str, str] = {
     "storage.standing.backfill:work_out": DAYS,
     "storage.standing.titles:_earn_by": DAYS,
     "storage.standing.titles:_over_games": DAYS,
+    "storage.tournaments.role_prizes:refused": UNTOLD,
+    "storage.tournaments.role_prizes:waiting": UNTOLD,
 }
 """The other comparisons, each with the reason why its very moment is no promise."""
 

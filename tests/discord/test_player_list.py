@@ -54,7 +54,7 @@ async def test_a_list_is_looked_at_and_entered(room: Room) -> None:
 
 
 async def test_nobody_pays_unasked(room: Room) -> None:
-    """TN-50: where it costs something the list asks them, and takes no coin before they accept."""
+    """TN-50: if it costs something, the list asks them, and takes no coin before they accept."""
     host, ann, ben = room.person("host", is_manager=True), room.person("ann"), room.person("ben")
     for each in (ann, ben):
         await give(each, 50)

@@ -329,3 +329,30 @@ SELVES: Mapping[str, Callable[[], list[Any]]] = {
     "AuditSource": lambda: [audit_lines.CLOSINGS, audit_lines.CHANGES, BARS, ACTS],
 }
 """The objects whose methods are called."""
+
+
+FAR = 1000 * AT
+THERE = {"server": OTHER_SERVER}
+LASTING: Mapping[str, Any] = {
+    "keep_outs": {**THERE, "until": FAR},
+    "loss_limits": [{**THERE, "later": 5, "later_at": 1.0}, {**THERE, "later": None, "later_at": FAR}],
+    "forgotten_limits": [{**THERE, "kind": "purse"}, {**THERE, "kind": "wages", "day": 1000 * DAY}],
+    "forgotten_goes": {"day": 100 * DAY},
+    "forgotten_bars": {**THERE, "until": None},
+    "forgotten_keep_outs": {**THERE, "until": FAR},
+    "forgotten_loss_limits": {**THERE, "until": FAR},
+    "interactions": {"at": FAR},
+    "acceptances": {"interaction": 6, "at": FAR},
+    "board_posts": {"stopped_at": FAR},
+}
+"""The values that keep a row from the clean-up, by its table."""
+
+DEFAULTS = ("shards", "lease", "limit")
+"""Arguments that are given though they have a default."""
+ANYBODYS: Mapping[str, str] = {
+    "books.ledger.open_wallet": "the chain of a server's transfers goes on from anybody's",
+    "books.payments.pay_wages": "the chain of a server's transfers goes on from anybody's",
+    "people.personal_data.forget_on": "whoever is left is next",
+    "standing.boards.add_post": "the id is the next one",
+}
+"""The calls that depend on bystanders where nobody else is, each with the reason."""

@@ -21,8 +21,8 @@ from storage.errors import StorageError
 from storage.people import bars, erased_people
 from storage.play import postings
 from storage.standing import boards
-from tests.storage.bystander_calls import KINDS, SELVES, VALUES, Late, altered
-from tests.storage.bystander_given import DEFAULTS, GIVEN, LASTING, NUMBERED, WITHOUT
+from tests.storage.bystander_calls import DEFAULTS, KINDS, LASTING, SELVES, VALUES, Late, altered
+from tests.storage.bystander_given import GIVEN, NUMBERED, WITHOUT
 from tests.storage.crowd import AT, Crowd, CrowdTransaction, contents, take_away
 
 FOLDERS = ("books", "people", "play", "standing", "tournaments", "leases")

@@ -7,7 +7,8 @@ from contextlib import closing
 import pytest
 
 from storage.db.transaction import Transaction
-from tests.storage.bystander_given import ANYBODYS, GIVEN, NUMBERED, WITHOUT
+from tests.storage.bystander_calls import ANYBODYS
+from tests.storage.bystander_given import GIVEN, NUMBERED, WITHOUT
 from tests.storage.bystanders import CALLS, effect, functions, opened
 from tests.storage.crowd import shape
 

@@ -10,7 +10,7 @@ import pytest
 
 from storage.db.transaction import Parameters, StatementResult, Transaction
 from tests.statements import noted
-from tests.storage.bystander_given import ANYBODYS
+from tests.storage.bystander_calls import ANYBODYS
 from tests.storage.bystanders import CALLS, Call, effect
 
 CONDITION = re.compile(

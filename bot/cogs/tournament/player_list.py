@@ -51,7 +51,7 @@ class PlayerListCommands(TaproomCog):
     @command(number=WHICH)
     async def add_list(self, ctx: Context, number: Which = None) -> None:
         """Add players from a list that you paste."""
-        await ctx.send_form(list_form(await self._of_organiser(ctx, number)))
+        await ctx.send_form(list_form((await self._of_organiser(ctx, number)).view))
 
     @command(file="A list as text or CSV: mentions, ids or names", number=WHICH)
     async def add_file(self, ctx: Context, file: UploadedFile, number: Which = None) -> None:
@@ -84,7 +84,7 @@ class PlayerListCommands(TaproomCog):
         whom = [ctx.request.actor_for(people[each]) for each in found.ready]
         after = await self.app.tournaments.add_all(ctx.request.actor(), press.table, whom)
         del self._lists[press.argument]
-        await ctx.update(say(entered_words(before, after, found.ready)))
+        await ctx.update(say(entered_words(before.view, after.view, found.ready)))
 
     async def _look_at(self, ctx: Context, state: TournamentState, text: str) -> None:
         """Show who would be entered, and keep that list."""
@@ -93,7 +93,7 @@ class PlayerListCommands(TaproomCog):
         self._lists[mark] = KeptList(ctx.player, state.id, found.ready, until)
         while len(self._lists) > KEPT_MAX:
             self._lists.popitem(last=False)
-        await ctx.send_ephemeral(list_screen(state, found, mark))
+        await ctx.send_ephemeral(list_screen(state.view, found, mark))
 
     async def _sorted(
         self, ctx: Context, state: TournamentState, people: tuple[str, ...] | list[str]

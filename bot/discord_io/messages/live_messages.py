@@ -44,21 +44,21 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 import discord
 
 from bot.discord_io.interactions import context as replies
 from bot.discord_io.interactions.context import Interaction, change_by_bot, change_by_token, interaction_of
+from bot.discord_io.messages.posting_display import CallToAll, PostingDisplay
 from bot.discord_io.messages.rendering import Upload, posted, uploads_of
 from bot.front.protocols import Context, Edit
 from bot.front.render import LazyScreen
-from bot.screens.core.screen import Screen, Text
+from bot.screens.core.screen import Text
 from bot.tavern.deadlines import until_done
 from bot.tavern.posting_service import PostingService, PostingState
 from games.engine.core.errors import ensure
 from storage.db.database import Database
-from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
 from storage.play.postings import (
     ELSEWHERE,
@@ -93,8 +93,6 @@ CALL_SECONDS = 25.0
 STOOD_SECONDS = 600.0
 """If a message existed for this long, its deletion is not one of a series."""
 
-Lost: TypeAlias = Literal["unreachable", "deleted"]
-"""The reason why a posting can't be shown: Discord refuses it, or somebody deletes it each time."""
 W = TypeVar("W")
 T = TypeVar("T", bound=PostingState[Posting])
 
@@ -223,39 +221,6 @@ class PublicMessage(LiveMessage[W], Generic[W]):
         self.is_gone = True
         self.is_lost |= self.times_deleted >= len(DELETED_SECONDS)
         return self.times_deleted == len(DELETED_SECONDS)
-
-
-async def in_its_channel(_ctx: Context, _state: object) -> None:
-    """Return None: the message itself answers the command."""
-
-
-@dataclass(frozen=True, slots=True)
-class PostingDisplay(Generic[T]):
-    """The functions that show postings of one kind.
-
-    `open` answers a command whose message belongs elsewhere, and returns the posting. `draw` returns the
-    public message, and `moved` the screen of an older copy. `where` returns the channel to post in. `on_lost`
-    is called with a posting that can't be shown and the reason; it returns the posting if it has moved it to
-    another channel. `name` distinguishes the kinds. `can_wait` returns True if an update may be delayed,
-    `awaits_call` if a message that has to move, and shows the state or not, waits for a call.
-    """
-
-    draw: Callable[[T], LazyScreen]
-    moved: Callable[[T], Screen]
-    where: Callable[[T], Awaitable[int]]
-    on_lost: Callable[[T, Lost], Awaitable[T | None]]
-    name: str = ""
-    can_wait: Callable[[LazyScreen | None, T], bool] = lambda before, state: False  # noqa: ARG005
-    awaits_call: Callable[[T, float, bool], bool] = lambda state, until, is_shown: False  # noqa: ARG005
-    open: Callable[[Context, T], Awaitable[T | None]] = in_its_channel
-
-
-@dataclass(frozen=True, slots=True)
-class CallToAll:
-    """The people to ping by a posting's new message, and what to store with that message."""
-
-    people: Collection[int]
-    note: Callable[[Transaction, int, int], None]
 
 
 class LiveMessages(Generic[T]):

@@ -18,7 +18,8 @@ import discord
 
 from bot.application import Application
 from bot.discord_io.interactions.context import NOBODY, UNSENT, change_by_bot, is_refused
-from bot.discord_io.messages.live_messages import NONCE_LENGTH, Lost, delete_replaced_message
+from bot.discord_io.messages.live_messages import NONCE_LENGTH, delete_replaced_message
+from bot.discord_io.messages.posting_display import Lost
 from bot.discord_io.messages.rendering import WITHOUT, posted
 from bot.discord_io.notifications.tournaments import ARCHIVE_SECONDS, THREAD_NAME_LENGTH, TournamentThreads
 from bot.front.protocols import Context

@@ -19,7 +19,7 @@ from typing import Any
 import discord
 
 from bot.discord_io.interactions.context import NOBODY, UNSENT, is_refused
-from bot.discord_io.messages.live_messages import Lost
+from bot.discord_io.messages.posting_display import Lost
 from bot.discord_io.messages.rendering import WITHOUT, CommandIds, ScreenLayout, clickable, mentions, posted
 from bot.front.protocols import together
 from bot.screens.core.screen import Screen, Text, say

@@ -22,7 +22,8 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.discord_io.interactions.context import NOBODY, TOO_OLD, UNSENT, is_refused
-from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, NONCE_LENGTH, LiveMessages, Lost
+from bot.discord_io.messages.live_messages import MESSAGE_SECONDS, NONCE_LENGTH, LiveMessages
+from bot.discord_io.messages.posting_display import Lost
 from bot.discord_io.messages.rendering import WITHOUT, posted
 from bot.discord_io.notifications.direct_messages import DirectMessages, tell_deleted, tell_lost, tell_refused
 from bot.screens.core.screen import Button, Screen, Text, rows

@@ -28,7 +28,8 @@ import discord
 
 from bot.custom_ids import About, table_id
 from bot.discord_io.interactions.context import NOBODY, UNSENT, is_refused
-from bot.discord_io.messages.live_messages import NONCE_LENGTH, CallToAll, LiveMessages
+from bot.discord_io.messages.live_messages import NONCE_LENGTH, LiveMessages
+from bot.discord_io.messages.posting_display import CallToAll
 from bot.discord_io.messages.rendering import WITHOUT, button_view, ids_of, mentions, posted, with_mentions
 from bot.discord_io.notifications.direct_messages import DirectMessages
 from bot.front.page_links import PageLinks

@@ -9,7 +9,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.naming import person
 from bot.screens.core.screen import ActionRow, Button, Form, Screen, Text, TextField, first_of
 from bot.tavern.tournament.player_list import LIST_LENGTH
-from bot.tavern.tournament.tournament_service import TournamentState
+from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, ngettext, quoted, shown
 
 NAMED_MAX = 60
@@ -28,16 +28,16 @@ class SortedList:
     unknown: tuple[str, ...] = ()
 
 
-def list_form(state: TournamentState) -> Form:
+def list_form(view: TournamentView) -> Form:
     """Return the form for a list of players."""
     says = _("Mentions, ids or names, a line each, or from a table")
     field = TextField("text", _("Players"), description=says, length=LIST_LENGTH, is_long=True)
-    return Form(_("Add players from a list"), table_id(state.id, "list_typed"), (field,))
+    return Form(_("Add players from a list"), table_id(view.id, "list_typed"), (field,))
 
 
-def list_screen(state: TournamentState, found: SortedList, mark: str) -> Screen:
+def list_screen(view: TournamentView, found: SortedList, mark: str) -> Screen:
     """Return who would be entered or asked, and who not and why; `mark` names the list to the button."""
-    asks = _is_asking(state)
+    asks = _is_asking(view)
     ready = ngettext("**{count} to enter:** {names}", "**{count} to enter:** {names}", len(found.ready))
     if asks:
         ready = ngettext("**{count} to ask:** {names}", "**{count} to ask:** {names}", len(found.ready))
@@ -55,7 +55,7 @@ def list_screen(state: TournamentState, found: SortedList, mark: str) -> Screen:
         lines.append(_line(words, [quoted(shown(each)) for each in found.unknown]))
     if asks and found.ready:
         lines.append("-# " + _("Nobody pays or sits down unasked: they’re in once they press Accept."))
-    title = "### " + _("Players for {title}").format(title=shown(state.stored.plan.title))
+    title = "### " + _("Players for {title}").format(title=shown(view.plan.title))
     text = Text("\n".join([title, *lines]))
     if not found.ready:
         return Screen((text,))
@@ -63,11 +63,11 @@ def list_screen(state: TournamentState, found: SortedList, mark: str) -> Screen:
     label = ngettext("Enter {count} player", "Enter {count} players", count)
     if asks:
         label = ngettext("Ask {count} player", "Ask {count} players", count)
-    yes = Button(label.format(count=count), table_id(state.id, "list_enter", mark), "good")
+    yes = Button(label.format(count=count), table_id(view.id, "list_enter", mark), "good")
     return Screen((text, ActionRow((yes, Button(_("No"), table_id(0, "no"))))))
 
 
-def entered_words(before: TournamentState, after: TournamentState, players: Sequence[int]) -> str:
+def entered_words(before: TournamentView, after: TournamentView, players: Sequence[int]) -> str:
     """Return what became of the players of a list."""
     tournament = after.tournament
     was_in = {each.player for each in before.tournament.entered}
@@ -83,9 +83,9 @@ def entered_words(before: TournamentState, after: TournamentState, players: Sequ
     return " ".join(said)
 
 
-def _is_asking(state: TournamentState) -> bool:
+def _is_asking(view: TournamentView) -> bool:
     """Return True if players have to accept: it costs something, or play has begun."""
-    return bool(state.tournament.terms.entry) or state.tournament.phase != "open"
+    return bool(view.tournament.terms.entry) or view.tournament.phase != "open"
 
 
 def _line(words: str, names: Sequence[str]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.text.translate import plain_text
 from games.engine.core.errors import N_, UserError
@@ -33,14 +32,6 @@ class TooManyListed(UserError):
 class ListTooLarge(UserError):
     template = N_("A list may have {most} KiB at most.")
     most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """People of a list who are not entered, for one reason."""
-
-    reason: str
-    people: tuple[str, ...]
 
 
 def read_list(text: str) -> tuple[str, ...]:
