@@ -48,6 +48,7 @@ ACTS: Mapping[Verb, TableAction] = {
     "accept": challenges.accept,
     "decline": challenges.decline,
     "deal": actions.deal,
+    "go_on": actions.go_on,
     "last": actions.call_last,
     "sit_out": actions.sit_out,
     "post_blind": actions.post_blind,

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from bot.custom_ids import answer_id
+from bot.custom_ids import answer_id, table_id
 from bot.page import results, screen_html
 from bot.page.answers import ACROSS, LEAVES, RAISES, AnswerTray, key_for, key_of, sorted_answers, verb_of
 from bot.page.html import NOTHING, Html, el, icon, image, inline, joined, rendered
@@ -21,7 +21,7 @@ from bot.screens.core.screen import Button, Part, Select, SelectOption
 from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, Result, Side
 from bot.screens.core.tiles import Field, Tile
 from bot.screens.table.panel import coach_line, held
-from bot.screens.table.scenes import Scene, asked_here, closing, last_round
+from bot.screens.table.scenes import Scene, asked_here, closing, last_round, seated
 from bot.screens.table.turn import absence_asked, own_wish, pause_asked, turn
 from bot.text.translate import _, language, number
 from games.engine.core.errors import Reason
@@ -57,7 +57,7 @@ def hand_tray(
     actions = el(
         "div",
         NOTHING if rows else _question(shown, own, result),
-        _bar(shown, answers, raising, field),
+        _bar(shown, answers, raising, field, result),
         *(_raise_sheet(shown, raising, answers.pledges) if raising is not None else ()),
         class_="act",
     )
@@ -302,8 +302,22 @@ def _call_split(scene: Scene) -> str:
     return _("Your {amount} would go on {sides}.").format(amount=amount, sides=sides)
 
 
-def _bar(shown: TableShown, answers: AnswerTray, raising: RaiseRange | None, field: Field | None) -> Html:
-    """Return the answers under the thumb, at most three."""
+def _waits_for_house(scene: Scene) -> bool:
+    """Return True if a player reads a result before the house goes on, and no other person plays (SH-1)."""
+    view = scene.view
+    people = [each.seat for each in view.places if each.player is not None and each.home is None]
+    is_house_asked = any(each.is_asked and each.is_house for each in seated(scene))
+    return people == [view.viewer] and is_house_asked and not view.is_resting and scene.tournament is None
+
+
+def _bar(
+    shown: TableShown,
+    answers: AnswerTray,
+    raising: RaiseRange | None,
+    field: Field | None,
+    result: Result | None = None,
+) -> Html:
+    """Return the answers under the thumb, at most three; below a result the way to what comes next."""
     is_picking = bool(answers.cards) or (field is not None and field.is_pressed)
     advice = shown.scene.advice
     suggested = advice.suggests.split() if isinstance(advice, Reason) else ()
@@ -317,6 +331,10 @@ def _bar(shown: TableShown, answers: AnswerTray, raising: RaiseRange | None, fie
     for selects in answers.cards.values():
         is_asked = any(each.seat == shown.scene.view.viewer for each in shown.scene.view.questions)
         buttons += [screen_html.sent_html(each, None if is_asked else "p") for each in selects]
+    if result is not None and _waits_for_house(shown.scene):
+        # Translators: a button below the result of a round of Stone Hand.
+        words = _("Next round")
+        buttons.append(_button(Button(words, table_id(shown.scene.view.id, "go_on"), "main"), shown))
     if raising is not None:
         buttons.append(_raise_button(raising, is_gold=raising.offer.key in suggested))
     bar = el("div", *buttons, class_="bar")

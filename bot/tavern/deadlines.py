@@ -137,6 +137,12 @@ def has_audience(table: AnyTable, game: AnyGame) -> bool:
     return any(each.player is not None and each.standing == "in" for each in playing)
 
 
+def may_go_on(table: AnyTable, game: AnyGame, seat: Seat) -> bool:
+    """Return True if a player waits for the house, and plays with no other person (SH-1)."""
+    people = [each.seat for each in table.present if each.player is not None]
+    return people == [seat] and table.terms.tournament is None and thinker(table, game) is not None
+
+
 def think_seconds(table: AnyTable, game: AnyGame, seat: Seat) -> float:
     """Return the seconds of a house player's pause: longer for more choices and for larger pots."""
     if table.hand is None or not has_choice(table, game, seat) or not has_audience(table, game):
@@ -178,7 +184,8 @@ def _running(before: AnyTable, after: AnyTable, game: AnyGame, at: float, was: f
         # Actions of others must not postpone a house player's turn.
         is_unchanged = thinking == {each for each in asked if each[2]}
         pause = _pause(before, after, game, min(thinking)[0])
-        return was if is_unchanged else at + pause - DECIDE_SECONDS
+        unchanged = at if after.ready and not before.ready else was
+        return unchanged if is_unchanged else at + pause - DECIDE_SECONDS
     # Several seats may have to act at once: one seat's answer gives the others no more time.
     has_no_new = asks <= asked and not any(is_house for _, _, is_house in asked)
     if not has_no_new or has_clock(before) != has_clock(after):

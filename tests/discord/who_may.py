@@ -224,6 +224,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "!top_up": A("t:1:top_up"),
         "!top_up_not": A("t:1:top_up_not"),
         "!deal": A("t:1:deal"),
+        "!go_on": A("t:1:go_on"),
         "!say": A("t:1:say", values=("0",)),
         "!hint": A("t:1:hint"),
         "!number": A("t:1:number:raise"),

@@ -193,6 +193,21 @@ def test_a_key_is_one_deed_s(game: AnyGame) -> None:
     assert of
 
 
+def test_a_result_before_the_house_goes_on_leads_on() -> None:
+    """SH-1: who alone plays with the house goes on by *Next round*, unless they throw first themselves."""
+    found = set()
+    for table in (each for others in (1, 2) for each in hand_of(STONE_HAND, others)):
+        view = view_table(table, STONE_HAND, Seat(1))
+        scene = Scene(view, STONE_HAND, FACES["stone_hand"], "coins", emojis=MARKUP)
+        main = table_html(TableShown(scene, "", None, PLACE), MARKUP)[0]
+        if 'class="rows"' in main and view.phase == "playing":
+            is_alone = sum(each.player is not None for each in table.present) == 1
+            is_asked = any(each.seat == 1 for each in view.questions)
+            found.add((is_alone and not is_asked, "Next round" in main))
+
+    assert found == {(True, True), (False, False)}
+
+
 def html_of_tray(scene: Scene) -> str:
     """Return the name of a viewer's hand, with what stands below it."""
     main = table_html(TableShown(scene, "", None, PLACE), MARKUP)[0]

@@ -308,6 +308,14 @@ def deal(actor: Actor, scope: Scope) -> TableChange:
     return play.deal(scope.table, scope.game, scope.seeds, seat)
 
 
+def go_on(actor: Actor, scope: Scope) -> TableChange:
+    """Let the house begin the next round before its pause is over, for whoever alone plays with it (SH-1)."""
+    seat = scope.table.seat_of(actor.player).seat
+    if not deadlines.may_go_on(scope.table, scope.game, seat):
+        raise NotOffered
+    return TableChange(replace(scope.table, ready=(seat,)))
+
+
 def cut(words: str) -> TableAction:
     """Mix the player's words into the chance of the next hand (TB-13)."""
 

@@ -14,9 +14,11 @@ from bot.tavern import deadlines, house_decisions
 from bot.tavern.table import actions
 from bot.tavern.table.table_state import Paused, TableState
 from games.destiny.game import DESTINY
+from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat
 from games.engine.core.offers import Answer
 from games.engine.table import play
+from games.engine.table.refusals import NotSeated
 from games.engine.table.table import AnyTable, Terms
 from games.stone_hand.game import STONE_HAND
 from storage.db.database import Database
@@ -110,6 +112,31 @@ async def test_a_house_player_that_ends_a_round_does_not_begin_the_next_with_it(
             assert _state(after.table).casts == ()
             assert after.stored.deadline_at == room.clock.at + 6
             ends += 1
+
+
+async def test_who_alone_plays_with_the_house_may_go_on_after_a_round(database: Database) -> None:
+    """SH-1: the house throws at once then, and after the next round there is a pause again.
+
+    Where another person plays, or it is the player's own turn, there is nothing to go on to.
+    """
+    room = Room(database, STONE_HAND)
+    await opens(room, 3, stake=1000)
+    with pytest.raises(NotOffered):
+        await room.does(ANN, actions.go_on)
+    ends = 0
+    while ends < 3:
+        await throws(room)
+        before, after = await ticks(room)
+        if after.table.hands != before.table.hands and deadlines.thinker(after.table, STONE_HAND) is not None:
+            assert after.stored.deadline_at == room.clock.at + 6
+            for _ in range(2):
+                gone_on = await room.does(ANN, actions.go_on)
+                assert gone_on.stored.deadline_at == room.clock.at
+            _, after = await ticks(room)
+            assert _state(after.table).casts != ()
+            ends += 1
+    with pytest.raises(NotSeated):
+        await room.does(BEN, actions.go_on)
 
 
 async def test_rethrows_are_one_step(database: Database) -> None:
