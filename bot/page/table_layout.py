@@ -351,7 +351,6 @@ def _middle(shown: TableShown, field: Field | None, known: Collection[str] = ())
         NOTHING if track is None else screen_html.track_html(track),
         NOTHING if field is None else screen_html.field_html(field, shown.place),
         *(el("div", rendered(each, shown.place), class_="note") for each in notes),
-        *(el("div", rendered(each, shown.place), class_="note") for each in scene.face.recap(scene.view)),
         class_="middle",
     )
 

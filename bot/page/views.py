@@ -18,6 +18,7 @@ from aiohttp import web
 
 from bot.custom_ids import table_id
 from bot.front.render import scene_for
+from bot.page import results
 from bot.page.assets import SHELL, STYLES, address
 from bot.page.front import PageFront
 from bot.page.html import ALL, NOTHING, Html, audiences, el, icon, joined
@@ -222,8 +223,10 @@ def _own_table(window: PageWindow, tournaments: Iterable[TournamentState]) -> Ht
         for place in (state.places.get(each.table or 0) for each in seated):
             if place is not None and place.table != window.table and window.guest.sees(place.channel):
                 # Translators: a button: leads to the table where one sits in a tournament.
-                label, name = el("b", _("Your table")), thread_name(state.view, place.table)
-                return table_link(window.door, place.table, label, class_="tap", title=name)
+                words, name = el("b", _("Your table")), thread_name(state.view, place.table)
+                return table_link(
+                    window.door, place.table, icon("cards"), words, class_="tap own", title=name
+                )
     return NOTHING
 
 
@@ -265,7 +268,12 @@ def _subtitle(scene: Scene) -> str:
     table_text = _("table {number}").format(number=number)
     if scene.view.phase != "playing" or scene.view.hand is None:
         return table_text
-    return f"{scene.face.now(scene.view)} · {table_text}"
+    now = scene.face.now(scene.view)
+    if results.shown_result(scene) is not None:
+        # Where rounds follow each other, the next one has begun when the last is told.
+        hand = scene.view.hands - (not scene.view.is_resting)
+        now = scene.face.reword(N_("hand {number} is over")).format(number=hand)
+    return f"{now} · {table_text}"
 
 
 def language_of(request: web.Request) -> str:

@@ -475,6 +475,18 @@ async def test_my_hands_tell_what_each_brought(practice: Practice) -> None:
     assert int(date) == int(last or 0)
 
 
+async def test_the_title_of_a_result_says_which_is_over(practice: Practice) -> None:
+    """SH-1: of two rounds it is the one that is told; who won stands on the felt."""
+    practice.room.presses._pace = RateLimiter(count().__next__)
+    ann = await practice.browser("brenna", 1)
+    assert "<p>round 1 · table 1</p>" in ann.parts["top"]
+    while 'class="rows"' not in ann.parts["main"]:
+        answers = [each for each in ann.actions("main") if each.startswith(("Throw", "Keep"))]
+        await (ann.press(answers[0]) if answers else ann.read())
+
+    assert "<p>round 1 is over · table 1</p>" in ann.parts["top"]
+
+
 async def test_settings_stand_by_subject_and_are_changed_there(practice: Practice) -> None:
     """A value stands beside its label; what is changed in a form shows there, with no sheet left."""
     ann = await practice.browser("brenna", page="manage/settings")

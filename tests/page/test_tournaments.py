@@ -59,7 +59,7 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     # A viewer of another table is told of the own one, also by a process that has just begun.
     practice.room.front.windows._rooms.clear()
     elsewhere, other = await practice.browser("tomas", 1), await practice.browser("ishbel", 1)
-    own = 'class="tap" data-table="2" title="Brenna’s Cup · table 1"><b>Your table</b>'
+    own = 'class="tap own" data-table="2" title="Brenna’s Cup · table 1"><svg'
     assert [True, False] == [own in each.parts["top"] for each in (elsewhere, other)]
     await ben.send("table", number=2)
     await ben.read_until('class="strip"')

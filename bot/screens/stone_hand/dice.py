@@ -212,6 +212,7 @@ ROUNDS: Mapping[str, str] = {
     "I’ll play this hand to its end for you, and then you’ll leave.": N_(
         "I’ll throw for you until this round is over and settled, and then you’ll leave."
     ),
+    "hand {number} is over": N_("round {number} is over"),
     "the first hand is next": N_("the first round is next"),
     "with every hand a table plays": N_("with every round a table plays"),
     "Who do you want to ask about the last hand?": N_("Who do you want to ask about the last round?"),
