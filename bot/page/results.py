@@ -51,6 +51,9 @@ def rows_html(shown: TableShown, result: Result, *, is_brief: bool = False) -> H
     ]
     rows += [_thin(shown, each, gains.get(each.seat, 0)) for each in others]
     notes = [each for each in result.why if result.laid or not each.startswith("-# ")] or list(result.why)
+    if any(each.held for each in result.laid):
+        # What each bet on either side stands in their rows.
+        notes = [each for each in notes if not each.startswith("-# ")]
     notes = notes[1:] if is_brief else notes
     return el(
         "div",

@@ -157,6 +157,10 @@ def _head(shown: TableShown, own: OwnBlock, result: Result | None, *, is_narrow:
         fallback = _(scene.face.own_title) if scene.view.viewer is not None else _("You’re watching")
         title = el("h2", inline(own.title, place) if own.title else fallback, class_="hand")
         subtitle = rendered(own.texts[0], place) if own.texts else NOTHING
+        if own.caution and scene.advice is not None:
+            # Beside the question stands the coach's word; the two sides name the hand.
+            title = el("h2", inline(own.title, place) if own.title else fallback, class_="hidden")
+            subtitle = el("p", inline(own.caution, place), class_="caution")
     ranks = el(
         "button",
         icon("ranks"),

@@ -12,6 +12,8 @@ from bot.page.screen_html import form_html
 from bot.page.table_layout import menu_of, table_html
 from bot.page.table_shown import TableShown
 from bot.screens.catalog import FACES
+from bot.screens.core.presenter import hand_of as hand_in
+from bot.screens.dividha.panel import own_cards
 from bot.screens.table.message import menu
 from bot.screens.table.panel import number_form
 from bot.screens.table.scenes import Scene
@@ -206,6 +208,25 @@ def test_a_result_before_the_house_goes_on_leads_on() -> None:
             found.add((is_alone and not is_asked, "Next round" in main))
 
     assert found == {(True, True), (False, False)}
+
+
+def test_why_cards_make_less_than_they_seem_to_is_told_beside_the_coach() -> None:
+    """DV-2: at one's own turn, where the coach speaks too: why two sixes of Heaven are no pair."""
+    (scene, *_others) = (each for each in scenes(DIVIDHA, is_coached=True) if each.advice is not None)
+    hand = hand_in(scene.view)
+    held = replace(hand, own=replace(own_cards(scene.view), private=("6V1", "6V2")))
+    told = html_of_tray(replace(scene, view=replace(scene.view, hand=held)))
+
+    assert "Sixes of one suit don’t match each other: this only looks like <strong>One Pair</strong>." in told
+
+
+def test_bets_on_win_and_lose_are_told_once() -> None:
+    """DV-13: in the rows of a result, and in no line below them."""
+    *_others, last = scenes(DIVIDHA)
+    main = table_html(TableShown(last, "", None, PLACE), MARKUP)[0]
+
+    assert 'class="portions"' in main
+    assert "Bet on Win" not in main
 
 
 def html_of_tray(scene: Scene) -> str:
