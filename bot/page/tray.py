@@ -14,6 +14,7 @@ from bot.custom_ids import answer_id, table_id
 from bot.page import results, screen_html
 from bot.page.answers import ACROSS, LEAVES, RAISES, AnswerTray, key_for, key_of, sorted_answers, verb_of
 from bot.page.html import NOTHING, Html, el, icon, image, inline, joined, rendered
+from bot.page.places import PLAY
 from bot.page.table_shown import TableShown
 from bot.screens.core.betting import RaiseRange
 from bot.screens.core.naming import listed
@@ -330,6 +331,10 @@ def _bar(
         _button(each if advice is None and not is_picking else _gilt(each, suggested), shown)
         for each in _under_thumb(answers, raising)[0]
     ]
+    if shown.scene.is_broke and shown.scene.view.viewer is None:
+        # Translators: a button for who has no coins left at a table: the way to other tables.
+        other = el("span", _("Another game"), class_="line")
+        buttons.insert(1, el("button", other, type="button", class_="btn", data_page=PLAY))
     if field is not None and field.is_pressed:
         buttons.append(screen_html.picked_html())
     for selects in answers.cards.values():
