@@ -229,6 +229,22 @@ def test_bets_on_win_and_lose_are_told_once() -> None:
     assert "Bet on Win" not in main
 
 
+def test_cards_that_came_are_marked() -> None:
+    """KH-7, KH-8: those of the exchange by the seat that gave them, and later the luck card."""
+    marks = set()
+    for scene in scenes(KNIGHTS_HEADS):
+        now = hand_in(scene.view)
+        if now.cards and now.stage in ("first_round", "exchange", "second_round", "final_round"):
+            marked = {each.card: each.corner for each in FACES["knights_heads"].own(scene.view).tiles}
+            got = () if now.got is None or now.luck else now.got.cards
+            luck = {} if now.luck is None else {now.luck: "chance"}
+            expected = {card: f"seat_{now.got.seat}" for card in got if now.got} | luck
+            assert {card: corner for card, corner in marked.items() if corner} == expected
+            marks |= {*expected.values()}
+
+    assert len(marks) == 2
+
+
 def html_of_tray(scene: Scene) -> str:
     """Return the name of a viewer's hand, with what stands below it."""
     main = table_html(TableShown(scene, "", None, PLACE), MARKUP)[0]

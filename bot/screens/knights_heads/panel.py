@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from bot.screens.core import betting, presenter
 from bot.screens.core.screen import begun
 from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, pot_told
+from bot.screens.core.tiles import Tile
 from bot.screens.knights_heads.cards import counted, in_front, in_short, portrait
 from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import N_
@@ -51,7 +53,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
     has_time = not is_asked and now.stage != "exchange"
     is_exchange_over = now.stage not in ("exchange", "second_round")
     return OwnBlock(
-        tiles,
+        tuple(_came(each, now, view) for each in tiles),
         _(best_hand.hand.name),
         (begun(making_text(best_hand).removesuffix(".")), *_near(now)),
         (*_picked(now, view), *(() if is_exchange_over else _passed(now, view))),
@@ -62,6 +64,17 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
         ),
         measure=beats,
     )
+
+
+def _came(tile: Tile, now: KnightsView, view: TableView[KnightsView]) -> Tile:
+    """Return a card marked by how it came: by luck, or until then by the seat that gave it."""
+    if tile.card == now.luck:
+        return replace(tile, corner="chance", name=_("{card}, your luck card").format(card=tile.name))
+    if now.luck is None and now.got is not None and tile.card in now.got.cards:
+        words = _("{card}, from {name}")
+        name = words.format(card=tile.name, name=shown(view.name(now.got.seat)))
+        return replace(tile, corner=f"seat_{now.got.seat}", name=name)
+    return tile
 
 
 def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
