@@ -49,6 +49,7 @@ def rows_html(shown: TableShown, result: Result, *, is_brief: bool = False) -> H
         for each in result.laid
         if each.seat in seats
     ]
+    others.sort(key=lambda each: -gains.get(each.seat, 0))
     rows += [_thin(shown, each, gains.get(each.seat, 0)) for each in others]
     notes = [each for each in result.why if result.laid or not each.startswith("-# ")] or list(result.why)
     if any(each.held for each in result.laid):
@@ -82,7 +83,8 @@ def _laid(shown: TableShown, laid: HandLaid, seat: SeatBlock, gain: int) -> Html
 
 def _thin(shown: TableShown, seat: SeatBlock, gain: int) -> Html:
     text = _("folded") if seat.there.has_folded else ""
-    who = el("div", el("b", _named(shown, seat)), el("span", text), class_="w")
+    crown = image("crown", _("best")) if gain > 0 else NOTHING
+    who = el("div", el("b", _named(shown, seat), " ", crown), el("span", text), class_="w")
     return _row(seat, who, gain, NOTHING, NOTHING, f"row thin{' won' if gain > 0 else ''}")
 
 

@@ -8,11 +8,13 @@ from dataclasses import replace
 import pytest
 
 from bot.page.answers import ACROSS
+from bot.page.results import rows_html
 from bot.page.screen_html import form_html
 from bot.page.table_layout import menu_of, table_html
 from bot.page.table_shown import TableShown
 from bot.screens.catalog import FACES
 from bot.screens.core.presenter import hand_of as hand_in
+from bot.screens.core.table_blocks import Result
 from bot.screens.dividha.panel import own_cards
 from bot.screens.table.message import menu
 from bot.screens.table.panel import number_form
@@ -21,7 +23,7 @@ from games.catalog import GAMES
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
 from games.engine.core.errors import Reason
-from games.engine.core.game import AnyGame, Seat
+from games.engine.core.game import AnyGame, Seat, SeatAmount
 from games.engine.core.offers import Answer, NumberOffer
 from games.engine.table.play import answer, open_offers
 from games.engine.table.views import view_table
@@ -243,6 +245,17 @@ def test_cards_that_came_are_marked() -> None:
             marks |= {*expected.values()}
 
     assert len(marks) == 2
+
+
+def test_who_takes_a_pot_that_all_others_left_stands_first() -> None:
+    """TB-1: with the crown, before those who folded."""
+    *_others, last = scenes(KNIGHTS_HEADS)
+    gains = (SeatAmount(Seat(1), -4), SeatAmount(Seat(2), -2), SeatAmount(Seat(3), 6))
+    shown = TableShown(replace(last, view=replace(last.view, gains=gains)), "", None, PLACE)
+    rows = rows_html(shown, Result("", why=("-# Everyone else folded.",)))
+
+    assert ["Fenna", "Ishbel", "Uncle Vask", "You"] == re.findall(r"<b>([^<]+?) ?<", rows)
+    assert rows.index("Fenna") < rows.index("crown") < rows.index("Ishbel")
 
 
 def html_of_tray(scene: Scene) -> str:
