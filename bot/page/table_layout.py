@@ -329,7 +329,8 @@ def _texts_at(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
         sign = image("pays", _("pays, as things stand"))
     if at_seat.makes or sign:
         yield el("div", sign, " ", inline(at_seat.makes, shown.place), class_="say")
-    for each in (*at_seat.deed, *at_seat.on_field, *seat.standing):
+    # The field itself shows who looks where and holds what; there is room for one line.
+    for each in (*(at_seat.deed or at_seat.on_field[-1:]), *seat.standing):
         yield el("div", inline(each, shown.place), class_="say")
     if seat.remark:
         yield el("div", f"“{seat.remark}”", class_="say remark")

@@ -258,6 +258,17 @@ def test_who_takes_a_pot_that_all_others_left_stands_first() -> None:
     assert rows.index("Fenna") < rows.index("crown") < rows.index("Ishbel")
 
 
+def test_a_seat_tells_one_thing_about_the_field() -> None:
+    """DE-4: what it does now; where it looked and what it holds lies on the field."""
+    plays = [
+        each for each in states(DESTINY, Seat(1)) if re.search(r'class="say">(looks at|holds|trusts)', each)
+    ]
+    seats = [seat for each in plays for seat in each.split('class="at-seat"')[1:]]
+
+    assert plays
+    assert all(len(re.findall(r'class="say">(?:looks at|holds|trusts)', each)) <= 1 for each in seats)
+
+
 def html_of_tray(scene: Scene) -> str:
     """Return the name of a viewer's hand, with what stands below it."""
     main = table_html(TableShown(scene, "", None, PLACE), MARKUP)[0]
