@@ -192,8 +192,8 @@ class Rooms:
         if inset is None:
             return pages.answer(place, NOTHING)
         content = _without_hints(inset.content, place)
-        if place.section == "leaderboard" and isinstance(content, Screen):
-            # The selects that choose the board stand above it.
+        if place.path in ("leaderboard", "me/record") and isinstance(content, Screen):
+            # The selects that choose the view stand above it.
             content = Screen(tuple(sorted(content.parts, key=lambda each: not isinstance(each, Select))))
         return pages.answer(place, render_inset(replace(inset, content=content)))
 

@@ -67,13 +67,19 @@ class Surrounds(NameResolver, Protocol):
         """Return the roles that can be chosen, by id."""
 
 
-SWITCH_MAX, SWITCH_LETTERS = 8, 90
-"""The number of views, and of letters in their names, that have room side by side."""
+SWITCH_MAX, SWITCH_LETTERS = 8, 24
+"""The number of views, and of letters in the name of each, that have room side by side."""
 
 
 def screen_html(screen: Screen, place: Surrounds) -> Html:
     """Return the HTML of a whole screen."""
-    return joined(part_html(each, place) for each in screen.parts)
+    selects = [each for each in screen.parts if isinstance(each, Select)]
+    # Either all choices between views lie side by side, or none does.
+    are_switches = all(map(_is_switch, selects))
+    return joined(
+        _switch(each) if are_switches and isinstance(each, Select) else part_html(each, place)
+        for each in screen.parts
+    )
 
 
 def part_html(part: Part, place: Surrounds) -> Html:
@@ -197,15 +203,14 @@ def _sprite(emoji: str) -> str:
 def _select(select: Select, place: Surrounds) -> Html:
     if has_faces(select):
         return faces_html([select], place)
-    if _is_switch(select):
-        return _switch(select)
     return _chooser(select.action, select.placeholder, select.choices, select.count, place)
 
 
 def _is_switch(select: Select) -> bool:
     """Return True for a choice between few views in few words, of which one is shown."""
-    words = sum(len(each.label) for each in select.choices)
-    is_short = len(select.choices) <= SWITCH_MAX and words <= SWITCH_LETTERS
+    is_short = len(select.choices) <= SWITCH_MAX and all(
+        len(each.label) <= SWITCH_LETTERS for each in select.choices
+    )
     return select.count == 1 and is_short and sum(each.is_chosen for each in select.choices) == 1
 
 

@@ -522,3 +522,12 @@ async def test_what_a_page_offers_is_said_once(practice: Practice) -> None:
     await ann.visit("manage/season")
     assert "No prize has been put up yet." in ann.parts["main"]
     assert "0 points" not in ann.parts["main"]
+
+
+async def test_choices_lie_side_by_side_where_all_are_short(practice: Practice) -> None:
+    """Boards and records have views to switch between; preferences, in whole sentences, have lists."""
+    ann = await practice.browser("brenna")
+    for page, has_views in (("leaderboard", True), ("me/record", True), ("me/preferences", False)):
+        await ann.visit(page)
+        found = ('type="radio"' in ann.parts["main"], "<select" in ann.parts["main"])
+        assert found == (has_views, not has_views), page
