@@ -36,6 +36,7 @@ SIGNS: Mapping[str, str] = {
     "pause": "clock",
     "top_up": "plus",
     "leave": "door",
+    "close": "close",
     "guests": "link",
     "rules": "gear",
     "standings": "cup",
