@@ -232,19 +232,21 @@ def test_bets_on_win_and_lose_are_told_once() -> None:
 
 
 def test_cards_that_came_are_marked() -> None:
-    """KH-7, KH-8: those of the exchange by the seat that gave them, and later the luck card."""
+    """KH-7, KH-8: those of the exchange by the seat that gave them; later the luck card is told."""
     marks = set()
     for scene in scenes(KNIGHTS_HEADS):
         now = hand_in(scene.view)
         if now.cards and now.stage in ("first_round", "exchange", "second_round", "final_round"):
             marked = {each.card: each.corner for each in FACES["knights_heads"].own(scene.view).tiles}
             got = () if now.got is None or now.luck else now.got.cards
-            luck = {} if now.luck is None else {now.luck: "chance"}
-            expected = {card: f"seat_{now.got.seat}" for card in got if now.got} | luck
+            expected = {card: f"seat_{now.got.seat}" for card in got if now.got}
             assert {card: corner for card, corner in marked.items() if corner} == expected
-            marks |= {*expected.values()}
+            told = FACES["knights_heads"].own(scene.view).texts[0]
+            is_asked = any(each.seat == 1 for each in scene.view.questions)
+            assert ("your luck card: " in told) == (now.luck is not None and is_asked)
+            marks |= {*expected.values(), now.luck}
 
-    assert len(marks) == 2
+    assert len(marks - {None}) == 2
 
 
 def test_who_takes_a_pot_that_all_others_left_stands_first() -> None:

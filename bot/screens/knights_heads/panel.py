@@ -55,7 +55,10 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
     return OwnBlock(
         tuple(_came(each, now, view) for each in tiles),
         _(best_hand.hand.name),
-        (begun(making_text(best_hand).removesuffix(".")), *_near(now)),
+        (
+            " · ".join([begun(making_text(best_hand).removesuffix(".")), *(_luck(now) if is_asked else ())]),
+            *_near(now),
+        ),
         (*_picked(now, view), *(() if is_exchange_over else _passed(now, view))),
         (" · ".join(around),),
         hints=(
@@ -66,10 +69,15 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
     )
 
 
+def _luck(now: KnightsView) -> Iterator[str]:
+    """Yield the luck card, once it has come."""
+    if now.luck is not None:
+        # Translators: after the cards of which a hand is made.
+        yield _("your luck card: {card}").format(card=in_short([now.luck]))
+
+
 def _came(tile: Tile, now: KnightsView, view: TableView[KnightsView]) -> Tile:
-    """Return a card marked by how it came: by luck, or until then by the seat that gave it."""
-    if tile.card == now.luck:
-        return replace(tile, corner="chance", name=_("{card}, your luck card").format(card=tile.name))
+    """Return a card, until the luck card comes marked by the seat that gave it."""
     if now.luck is None and now.got is not None and tile.card in now.got.cards:
         words = _("{card}, from {name}")
         name = words.format(card=tile.name, name=shown(view.name(now.got.seat)))
