@@ -12,8 +12,10 @@ from functools import cache
 from types import MappingProxyType
 
 import pytest
+from PIL.ImageFont import FreeTypeFont
 
-from bot.pictures.text import length
+from bot.pictures import painter, text
+from bot.pictures.text import ISOLATES, fitted, length
 from bot.screens.catalog import FACES
 from bot.screens.core.screen import ActionRow, Screen, Select, UserSelect
 from bot.screens.table.message import menu
@@ -22,7 +24,7 @@ from bot.text.translate import LOCALES, _, languages, ngettext, speaking
 from games.catalog import GAMES
 from games.engine.core.game import Seat
 from games.engine.table.views import view_table
-from tests.bot.rendering import EVERY_LARGEST, screens, tables_of
+from tests.bot.rendering import EVERY_LARGEST, IN_EMOJIS, screens, tables_of
 from tests.laws.walk import Case
 
 BUTTON = 14, 254
@@ -127,3 +129,31 @@ def test_a_label_at_a_table_has_room(case: Case, code: str) -> None:
                 cut.update(label for label, room, taken in shown(screen) if too_long(label, room, taken))
 
     assert cut == set()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("case", EVERY_LARGEST[::11], ids=str)
+def test_no_text_of_a_picture_is_cut(case: Case, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Captions, lines and titles fit their places: only long names are shortened."""
+    cut: set[str] = set()
+
+    def seen(words: str, size: int, width: int) -> tuple[str, FreeTypeFont]:
+        shortened, face = fitted(words, size, width)
+        if shortened != words.translate(ISOLATES):
+            cut.add(words)
+        return shortened, face
+
+    for module in (painter, text):
+        monkeypatch.setattr(module, "fitted", seen)
+    pictures = 0
+    with speaking(code):
+        for table in tables_of(case)[::25]:
+            for screen in screens(table, emojis=IN_EMOJIS):
+                if screen.picture is not None:
+                    painter.paint(screen.picture)
+                    pictures += 1
+
+    assert pictures
+    # The three titles of one evening, of all games, are more than any game gives.
+    assert {each for each in cut if not each.endswith(" +2")} == set()
