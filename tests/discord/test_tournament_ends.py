@@ -63,7 +63,7 @@ async def test_a_deal_is_told_and_paid(room: Room) -> None:
     assert any("agreed to share the prizes that were left" in each.words for each in ben.sees())
     told = f"everyone who was left agreed to share the prizes, {host.mention} last"
     assert told in host.notice.words
-    own = "all who were left agreed to share the prizes, you last"
+    own = "everyone who was left agreed to share the prizes, you last"
     assert own in await type_in(host, "manage audit")
     await room.check_books()
 
