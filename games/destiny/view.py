@@ -6,7 +6,7 @@ Everything in a `DestinyView` is public except `looked_card` and `seen_before`, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.destiny.model import (
     GONE,
@@ -26,6 +26,7 @@ from games.destiny.rules import is_all_in, to_act
 from games.engine.betting.bets import Betting
 from games.engine.core.errors import N_, Missing
 from games.engine.core.game import Seat, Withheld
+from games.engine.core.values import dataclass
 
 UNTIL = N_("until it has left the field, or the field is over")
 """The time until which a card that a player looked at is withheld, without the memory aid (DE-12)."""

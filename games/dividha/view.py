@@ -7,7 +7,7 @@ be redrawn at random: splits, trades, and the hands to show (DV-10, DV-11, DV-13
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.dividha.cards import ALL, LaidCoins, Tablet, Usual
 from games.dividha.hands import HELD, discards
@@ -19,6 +19,7 @@ from games.engine.betting.rounds import contenders
 from games.engine.core.errors import Missing
 from games.engine.core.game import Seat
 from games.engine.core.offers import some
+from games.engine.core.values import dataclass
 from games.engine.provable_chance import Chance
 
 

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import TypeAlias
 
 from games.engine.core.errors import N_, must_find
+from games.engine.core.values import dataclass
 from games.knights_heads.cards import DECK, FACES, KINGS, NOTABLE, TWINS, WOMEN, Card, face, in_deck_order
 
 HAND_SIZE = 10

@@ -6,11 +6,10 @@ secrets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.engine.betting.bets import Betting
 from games.engine.core.errors import must_find
 from games.engine.core.game import Seat
+from games.engine.core.values import dataclass
 from games.knights_heads import model
 from games.knights_heads.cards import in_deck_order
 from games.knights_heads.rules import NINE, to_act

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import Literal, TypeAlias
+
+from games.engine.core.values import dataclass
 
 SIDES = 8
 Dice: TypeAlias = tuple[int, int, int]

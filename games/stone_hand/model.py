@@ -5,13 +5,14 @@ One hand of the engine is one round. `StoneHandCarry` is kept between rounds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from games.engine.core.errors import N_, ImpossibleValue, addressed, ensure
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import RulesClash, option
 from games.engine.core.offers import variant
+from games.engine.core.values import dataclass
 from games.stone_hand.hands import SIDES, Dice, DiceHand, HandKind
 
 PAY_START = 8

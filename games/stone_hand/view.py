@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.engine.core.game import Seat, SeatAmount
+from games.engine.core.values import dataclass
 from games.stone_hand.hands import Dice, DiceHand
 from games.stone_hand.model import HomeThrow, Stage, StoneHandRules, StoneHandState
 from games.stone_hand.rules import counting_homes, may_rethrow_all, rethrows_left, thrower

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
+from games.engine.core.values import dataclass
 from storage.db.codec import codec_of
 from storage.db.retention import PersonalColumns
 from storage.db.transaction import Fields, Transaction, columns_of

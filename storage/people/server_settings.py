@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame
+from games.engine.core.values import dataclass
 from storage.books import audit_lines, ledger
 from storage.books.audit_lines import ServerChange
 from storage.db.codec import Codec, codec_of

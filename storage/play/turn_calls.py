@@ -9,10 +9,11 @@ table a question has a second row for its reminder, or a row for the daily messa
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Literal, TypeAlias
 
 from games.engine.core.game import AnyGame, Seat
+from games.engine.core.values import dataclass
 from games.engine.table import play
 from games.engine.table.pace import DAY, SLOW_SECONDS
 from games.engine.table.table import AnyTable, has_clock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.custom_ids import table_id
@@ -37,6 +37,7 @@ from games.engine.core.errors import (
 from games.engine.core.game import Level, Seat
 from games.engine.core.hand_stats import BestHand
 from games.engine.core.offers import NumberOffer, Offer, PickOffer, SplitOffer
+from games.engine.core.values import dataclass
 from games.engine.table.events import CalledOff, GameOver, RuleSet, TableEvent
 from games.engine.table.views import Question, TableView
 from storage.play.postings import ELSEWHERE, Posting, is_server

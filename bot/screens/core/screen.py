@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
 from bot.screens.core.picture import Picture, picture_faults
 from bot.text.translate import _, ngettext
 from games.engine.core.game import AnyGame
+from games.engine.core.values import dataclass
 
 Style: TypeAlias = Literal["main", "good", "plain", "danger"]
 TEXT_MAX = 4000

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from bot.custom_ids import table_id
@@ -20,6 +20,7 @@ from bot.screens.core.screen import ActionRow, Button, emojis_of, marked, rows
 from bot.screens.core.tiles import Field, FieldPlace, Portion, Tile, Tone, Track
 from bot.text.translate import _, change, isolated, number, quoted, shown
 from games.engine.core.game import Seat
+from games.engine.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

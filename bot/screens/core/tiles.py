@@ -5,10 +5,11 @@ All games make these values, and all renderers show them: chat as text and pictu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from bot.text.translate import number
+from games.engine.core.values import dataclass
 
 TileLook: TypeAlias = Literal["plain", "lit", "dim"]
 """`lit`: the card makes the hand, or decides. `dim`: it does not count; it stays readable."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from bot.custom_ids import Page, SecondChoice, TableHand, table_id
 from bot.screens.core.picture import Picture
@@ -27,6 +27,7 @@ from bot.screens.table.scenes import Scene, apart, drawn, watch_button
 from bot.text.translate import _, shown
 from games.engine.core.errors import N_
 from games.engine.core.game import Withheld
+from games.engine.core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
@@ -21,6 +21,7 @@ from games.engine.core.errors import N_, Templated, addressed
 from games.engine.core.game import AnyGame
 from games.engine.core.house_rules import Option, options
 from games.engine.core.offers import NumberOffer, PickOffer, PlainOffer, SplitOffer
+from games.engine.core.values import dataclass
 from games.engine.table import events, time_bank
 from games.engine.table.table_talk import PHRASES
 from games.engine.table.time_bank import CommonRules

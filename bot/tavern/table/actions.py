@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ from games.engine.core.characters import Skill
 from games.engine.core.errors import N_, NotOffered, NotYourTurn, RuleError, UserError
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
+from games.engine.core.values import dataclass
 from games.engine.provable_chance import Draw, Seal
 from games.engine.table import play, seating, table_talk, update
 from games.engine.table.refusals import NotManager, NotSeated

@@ -23,7 +23,7 @@ player's total, belongs to the lowest layer: every player still in can win it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -31,6 +31,7 @@ from games.engine.core.errors import N_, Missing, addressed
 from games.engine.core.game import Seat, SeatAmount
 from games.engine.core.house_rules import Choice
 from games.engine.core.offers import variant
+from games.engine.core.values import dataclass
 from games.engine.provable_chance import Chance
 
 Limit: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]

@@ -28,7 +28,7 @@ round, not added chips: a raise from 10 to 30 is `30`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol, TypeVar, assert_never
 
 from games.engine.betting import bets
@@ -36,6 +36,7 @@ from games.engine.betting.bets import AllIn, Betting, BettingEvent, Call, Check,
 from games.engine.core.errors import BelowZero, MoneyMadeOrLost, ensure
 from games.engine.core.game import C, E, Game, HandState, K, M, R, Seat, SeatAmount, V, clockwise
 from games.engine.core.offers import Action, NumberAction, NumberOffer, Offer, PlainAction, PlainOffer
+from games.engine.core.values import dataclass
 
 RAISES_MAX = 4
 """The maximum number of bets and raises per round with fixed limit and more than two seats (TB-5)."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from games.engine.core.errors import must_find
 from games.engine.core.game import AnyGame, HandSetup, Seat, SeatAmount, SeatedPlayer
 from games.engine.core.hand_stats import BestHand, HandStats
+from games.engine.core.values import dataclass
 from games.engine.provable_chance import Seal
 from games.engine.table.events import HostChanged, TableEvent
 from games.engine.table.pace import LIVE, SLOW, SLOW_SECONDS, PaceTimes

@@ -7,7 +7,6 @@ another seat's offers of secret cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
@@ -15,6 +14,7 @@ from games.engine.core.characters import told_apart
 from games.engine.core.errors import Missing
 from games.engine.core.game import AnyGame, Seat, SeatAmount
 from games.engine.core.offers import Offer, PickOffer
+from games.engine.core.values import dataclass
 from games.engine.provable_chance import Cut
 from games.engine.table import table as tables
 from games.engine.table.play import is_cuttable, open_offers
