@@ -341,7 +341,7 @@ def _bar(
         is_asked = any(each.seat == shown.scene.view.viewer for each in shown.scene.view.questions)
         buttons += [screen_html.sent_html(each, None if is_asked else "p") for each in selects]
     if result is not None and _waits_for_house(shown.scene):
-        # Translators: a button below the result of a round of Stone Hand.
+        # Translators: a button below the result of a round of dice.
         words = _("Next round")
         buttons.append(_button(Button(words, table_id(shown.scene.view.id, "go_on"), "main"), shown))
     if raising is not None:

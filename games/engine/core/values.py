@@ -1,25 +1,21 @@
-"""Dataclasses for values that are made by the hundred for each press.
+"""A `dataclass` for values that are made by the hundred for each press.
 
-The constructor of a frozen dataclass sets each field by a call, since its own `__setattr__` refuses: a field
-takes seven times as long. Here it is a plain one. To mypy it is frozen all the same, which lets nobody assign
-to it, and it compares and hashes like one.
+The constructor of a frozen dataclass sets each field by a call, since its own `__setattr__` refuses:
+a field takes seven times as long. These classes are frozen for mypy alone, and compare and hash like frozen
+ones.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any
 
 __all__ = ["dataclass"]
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from dataclasses import dataclass
+else:
 
-
-def _plain(*, frozen: bool, slots: bool) -> Callable[[type[T]], type[T]]:
-    return dataclasses.dataclass(slots=slots, unsafe_hash=frozen)
-
-
-# Not by an assignment, so that mypy takes `dataclass` to be the standard one.
-globals()["dataclass"] = _plain
+    def dataclass(*, frozen: bool, slots: bool) -> Any:
+        """Return a decorator like the standard one, for classes whose constructor assigns their fields."""
+        return dataclasses.dataclass(slots=slots, unsafe_hash=frozen)
