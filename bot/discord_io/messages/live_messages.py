@@ -404,7 +404,8 @@ class LiveMessages(Generic[T]):
             await asyncio.sleep(max(0.0, shown.editable_at - loop.time()))
             if (seconds := shown.follows_at - loop.time()) > 0:
                 await self._follow(shown, seconds)
-            await self._wait_for_call(shown)
+            if shown.is_due(shown.wanted.stored, self._service.now()):
+                await self._wait_for_call(shown, shown.wanted)
             state, shown.wanted = shown.wanted, None
             if state.stored.message != shown.message or state.stored.revision < shown.revision:
                 # A press has shown a later state meanwhile, or the message was posted again.
@@ -432,12 +433,10 @@ class LiveMessages(Generic[T]):
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
 
-    async def _wait_for_call(self, shown: PublicMessage[T]) -> None:
+    async def _wait_for_call(self, shown: PublicMessage[T], state: T) -> None:
         """Wait some seconds if somebody is about to be called: `call` moves the message and ends the wait."""
-        now, state = self._service.now(), shown.wanted
-        if state is None or shown.message is None or shown.is_gone or state.stored.message != shown.message:
-            return
-        if not shown.is_due(state.stored, now):
+        now = self._service.now()
+        if shown.message is None or shown.is_gone or state.stored.message != shown.message:
             return
         if not self._display.awaits_call(state, now + CALL_SECONDS, shown.shows(self._draw(state))):
             return

@@ -94,7 +94,8 @@ class TurnPings:
         """End the pings of turns that are over, and schedule those of current turns."""
         if not self._tavern.serving.has(state.stored.server) or not is_server(state.stored.server):
             return
-        await self._process([each for each in state.calls if each.ending is not None])
+        if ended := [each for each in state.calls if each.ending is not None]:
+            await self._process(ended)
         self._schedule(min((each.call_at for each in state.calls if each.call_at is not None), default=None))
 
     async def look(self) -> None:
@@ -236,7 +237,7 @@ class TurnPings:
         with speaking(preferred.language_in(state.settings.language)):
             words = _("Your turn: {table}").format(table=table_link(state))
             if call.kind == "reminder":
-                words = _("Still your turn, and time is up {until}: {table}")
+                words = _("Still your turn, until {until}: {table}")
                 words = words.format(until=_until(state), table=table_link(state))
             arguments: dict[str, Any] = {"content": words, "nonce": _nonce(call)}
             if page := self._page_links.link(state.stored):
@@ -248,7 +249,7 @@ class TurnPings:
         with speaking(state.settings.language):
             words = _("Your turn, {player}: {table}")
             if call.kind == "reminder":
-                words = _("Still your turn, {player}, and time is up {until}: {table}")
+                words = _("Still your turn, {player}, until {until}: {table}")
             named = {"player": f"<@{call.player}>", "until": _until(state), "table": table_link(state)}
             text = words.format(**named)
             if choice == "dm":
