@@ -186,6 +186,7 @@ class Tables(Postings[StoredTable, AnyTable]):
             "UPDATE tables SET snapshot = ?, checksum = ?, format = ?, revision = revision + 1 WHERE id = ?",
             (*self._encoded(tx, stored.server, table), FORMAT, table.id),
         )
+        tx.notify(f"{TABLES.name} {table.id} {stored.server}")
 
     def open_tables(self, tx: Transaction, server: int) -> tuple[StoredTable, ...]:
         """Return a server's readable open tables."""

@@ -9,6 +9,7 @@ from games.stone_hand.model import HomeThrow
 from storage.books import ledger
 from storage.people import preferences
 from tests.discord.commands import ask_forget, close_table, score, type_in
+from tests.discord.invitations import invite
 from tests.discord.tavern import Player, Room, gather
 from tests.storage.privacy import everything
 
@@ -97,3 +98,21 @@ async def test_f53_who_is_forgotten_comes_back_without_a_purse(ann: Player, ben:
 
     assert "has **0 coins**" in await type_in(ann, "wallet show")
     assert await ben.wallet() == 200
+
+
+async def test_no_message_names_somebody_who_was_forgotten(room: Room, ann: Player, ben: Player) -> None:
+    """F-53, F-1: a table to which Ben was invited shows at once that he is nobody, not after a restart."""
+    await ann.open(STONE_HAND, invited=True)
+    await invite(ann, ben)
+    lobby, ours = ann.showing("join"), room.bot.app.tavern
+    assert lobby is not None
+    assert ben.mention in lobby.words
+    await ask_forget(ben)
+    await ben.press("forget_me")
+    await room.wait(5)
+    await ours.note_pulse()
+    shown = ann.showing("join")
+
+    assert shown is not None
+    assert ben.mention not in shown.words
+    assert await ours.behind() == []
