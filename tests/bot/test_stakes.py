@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from bot.tavern.deadlines import CALLED_SECONDS, IDLE_SECONDS, THINK_SECONDS_MAX
@@ -18,9 +20,11 @@ from games.stone_hand.game import STONE_HAND, StoneHand
 from games.stone_hand.model import Move, StoneHandState
 from games.tournament import director
 from games.tournament.model import TournamentTerms as CupTerms
-from storage.books import audit_lines
+from storage.books import audit_lines, ledger
+from storage.books.payments import pay_wages
 from storage.db.database import Database
-from storage.errors import StillSeated
+from storage.errors import StillSeated, WellOff
+from storage.people.server_settings import ServerSettings
 from tests.bot.crowd import SERVER
 from tests.bot.evening import ORGANISER, Evening
 from tests.bot.stakes import ANN, BEN, BOSS, Room
@@ -224,3 +228,28 @@ async def test_a_tournament_that_is_called_off_takes_its_hands_with_it(database:
     books = await database.read(lambda tx: audit_lines.CLOSINGS.latest(tx, SERVER, 9))
 
     assert [each.closing for each in books] == [Closing(ORGANISER, TOURNAMENT_OVER, 1)]
+
+
+@pytest.mark.parametrize("phase", ["open", "running", "called off"])
+async def test_tb2_entries_are_owned(database: Database, phase: str) -> None:
+    """TB-2: an entry counts as owned when wages are paid while it could come back, and no longer."""
+    evening = Evening(database)
+    number = await evening.announce(STONE_HAND, CupTerms(2, 20, entry=150))
+    await evening.enter(number, 101, 102)
+    if phase == "running":
+        await evening.start(number)
+    elif phase == "called off":
+        await evening.tournaments.call_off(evening.press(ORGANISER), number, "open")
+    settings, tables = ServerSettings(wages_floor=200), evening.tavern.tables
+    pay = partial(pay_wages, tables=tables, server=SERVER, player=101, settings=settings, at=evening.clock.at)
+
+    with pytest.raises(WellOff):
+        await database.write(pay)
+    assert await database.read(lambda tx: tables.stakes(tx, SERVER, 101)) == 0
+    await database.write(
+        lambda tx: ledger.transfer(tx, *POCKETS, 50, ledger.TransferInfo("pay", 1.0, by=101))
+    )
+    assert await database.write(pay) == 50
+
+
+POCKETS = ledger.wallet(SERVER, 101), ledger.wallet(SERVER, 102)
