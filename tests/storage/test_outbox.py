@@ -58,3 +58,11 @@ def test_news_are_read_strictly(tx: Transaction, number: int) -> None:
     tx.execute("UPDATE news SET orders = ? WHERE id = ?", ('[{"kind":"danced"}]', first))
 
     assert [each.id for each in outbox.untold(tx)] == [second]
+
+
+def test_news_that_discord_refused_are_not_told_again(tx: Transaction, number: int) -> None:
+    """F-2: an announcement that was laid aside delays no other, and no start makes it."""
+    first, second = outbox.add(tx, number, SAID, ""), outbox.add(tx, number, SAID, "")
+    outbox.lay_aside(tx, first, "c0ffee")
+
+    assert [each.id for each in outbox.untold(tx)] == [second]
