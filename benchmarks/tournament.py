@@ -25,7 +25,7 @@ from bot.settings import Settings
 from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
 from bot.tavern.table_service import TableService
-from bot.tavern.tournament.tournament_service import LaidDown, TournamentService
+from bot.tavern.tournament.tournament_service import TournamentProposal, TournamentService
 from games.catalog import GAMES
 from games.engine.core.offers import Answer
 from games.engine.table.play import open_offers
@@ -100,7 +100,7 @@ async def _announced(tournaments: TournamentService, actor: Actor) -> int:
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     plan = Plan("The Cup", actor.player, STONE_HAND.key, rules, 86_400)
     terms = TournamentTerms(6, 200, levels=STONE_HAND.levels)
-    return (await tournaments.announce(actor, CHANNEL, lambda _tx: LaidDown(plan, terms))).id
+    return (await tournaments.announce(actor, CHANNEL, lambda _tx: TournamentProposal(plan, terms))).id
 
 
 async def _calls() -> tuple[Counter[str], int]:
@@ -143,7 +143,9 @@ async def _begun_with_house_players(path: Path, where: tuple[int, int, int], at:
         rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
         plan = Plan("The Cup", person, STONE_HAND.key, rules, 15)
         terms = TournamentTerms(6, 200, levels=STONE_HAND.levels)
-        number = (await tournaments.announce(press(), channel, lambda _tx: LaidDown(plan, terms))).id
+        number = (
+            await tournaments.announce(press(), channel, lambda _tx: TournamentProposal(plan, terms))
+        ).id
         await tournaments.join(press(), number)
         await tournaments.fill_up(press(), number, HOUSE_PLAYERS)
         await tournaments.do(press(), number, director.start)

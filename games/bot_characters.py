@@ -17,7 +17,7 @@ from games.engine.core.characters import MASTER, Character, Skill, Temper
 from games.engine.core.errors import N_, Reason
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.history import behind
+from games.engine.history import find_offer
 from games.engine.table.table import AnyTable
 from games.tools.replay import FinishedHand, seat_in
 
@@ -209,7 +209,7 @@ def reasons(
         if not is_public:
             continue
         offers, asides = game.offers(each.state, seat), game.asides(each.state, seat)
-        offer, numbers = behind(game, each, each.move, (*offers, *asides))
+        offer, numbers = find_offer(game, each, each.move, (*offers, *asides))
         if offer in asides:
             continue
         grounds = game.grounds(each.state, seat, each.move, seen)

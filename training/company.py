@@ -120,13 +120,15 @@ def _hands(
         bets = [each.bets for each in players.values() if isinstance(each, _Watched)]
         yield Hand(
             frozenset(contenders(betting)),
-            betting.staked_by(NEWCOMER) / facts.guests[NEWCOMER - 1].stack,
+            betting.staked_by(NEWCOMER) / facts.players[NEWCOMER - 1].stack,
             tuple(chain.from_iterable(bets)),
         )
         for each in bets:
             each.clear()
         carry = played.carry
-        facts = replace(facts, guests=tuple(replace(each, stack=played.stacks[each.seat]) for each in seated))
+        facts = replace(
+            facts, players=tuple(replace(each, stack=played.stacks[each.seat]) for each in seated)
+        )
         if len(game.dealt_in(facts, carry)) < len(seated):
             return
 

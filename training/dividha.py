@@ -77,11 +77,11 @@ def by_the_odds(question: BettingQuestion) -> Wish:
 
     It values cards as a master does, rivals' public cards included. Of all plans this one did best.
     """
-    prospect, betting = HandAssessment(question.view, MASTER).prospect, question.betting
-    if prospect.gain > WORTH_A_BET:
+    equity, betting = HandAssessment(question.view, MASTER).equity, question.betting
+    if equity.gain > WORTH_A_BET:
         return "pot"
     coins = min(betting.acting.stack, amount_to_call(betting, betting.acting))
-    is_paid_for = prospect.gain * coins + prospect.best * betting.pot / 2 >= 1.3 * coins
+    is_paid_for = equity.gain * coins + equity.best * betting.pot / 2 >= 1.3 * coins
     return "stay" if is_paid_for else "drop"
 
 

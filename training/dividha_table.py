@@ -26,12 +26,12 @@ from games.dividha.bot_player import (
     STAY,
     STYLES,
     Style,
-    made_possible,
-    wishes,
+    action_shares,
+    with_legal_raises,
 )
 from games.dividha.cards import DECK
-from games.dividha.equity import Extremes, Laid, Prospect, Showing, Ways
-from games.engine.betting.bot_betting import packed
+from games.dividha.equity import ColumnOdds, Equity, Extremes, PotCoins, RivalRange
+from games.engine.betting.bot_betting import encode_strategies
 from training.regret import Regrets, drawn
 
 TABLE = Path(games.dividha.__file__).parent / "betting.table"
@@ -62,40 +62,40 @@ class TrainingDeal:
         for seat, cards in enumerate(held):
             others = [each for other, each in enumerate(before) if other != seat]
             rivals = random.sample(others, random.randint(1, 3))
-            kept = equity.kept(cards, _unknown(cards), tuple(rivals), divine=False)
+            kept = equity.best_to_keep(cards, _unknown(cards), tuple(rivals), divine=False)
             traded.append(tuple(card if card in kept else rest.pop() for card in cards))
         six = [(*cards, rest.pop(), rest.pop()) for cards in traded]
         after = [_showing(cards) for cards in six]
-        self._showing = ([equity.showing((), divine=False)] * SEATS, before, after, after)
+        self._showing = ([equity.rival_range((), divine=False)] * SEATS, before, after, after)
         self._own = [
-            [equity.futures(cards, _unknown(cards), divine=False) for cards in street]
+            [equity.completions(cards, _unknown(cards), divine=False) for cards in street]
             for street in ([cards[:2] for cards in held], held, traded, six)
         ]
-        self._prospects: dict[tuple[int, int, int], Prospect] = {}
-        self._ways: dict[tuple[int, int], Ways] = {}
+        self._equities: dict[tuple[int, int, int], Equity] = {}
+        self._ways: dict[tuple[int, int], ColumnOdds] = {}
 
-    def prospect(self, street: int, seat: int, staying: int) -> Prospect:
-        """Return the prospects of a seat’s cards against the staying seats, given as a bit mask."""
+    def equity(self, street: int, seat: int, staying: int) -> Equity:
+        """Return the equity of a seat’s cards against the staying seats, given as a bit mask."""
         key = street, seat, staying
-        found = self._prospects.get(key)
+        found = self._equities.get(key)
         if found is None:
             rivals = self._rivals(street, seat, staying)
-            found = self._prospects[key] = equity.prospect(self._own[street][seat], rivals)
+            found = self._equities[key] = equity.estimate_equity(self._own[street][seat], rivals)
         return found
 
-    def ways(self, seat: int, staying: int) -> Ways:
+    def ways(self, seat: int, staying: int) -> ColumnOdds:
         """Return the shares that a seat takes at the showdown by each way to show its hand."""
         found = self._ways.get((seat, staying))
         if found is None:
             rivals = self._rivals(STREETS - 1, seat, staying)
-            found = self._ways[seat, staying] = equity.ways(self.final(seat), rivals)
+            found = self._ways[seat, staying] = equity.column_odds(self.final(seat), rivals)
         return found
 
     def final(self, seat: int) -> Extremes:
         """Return a seat’s six cards."""
         return self._own[-1][seat][0]
 
-    def _rivals(self, street: int, seat: int, staying: int) -> list[Showing]:
+    def _rivals(self, street: int, seat: int, staying: int) -> list[RivalRange]:
         shown = self._showing[street]
         return [shown[each] for each in range(SEATS) if staying >> each & 1 and each != seat]
 
@@ -154,10 +154,10 @@ class TrainingHand:
     def choice(self, style: Style, dice: Random) -> int:
         """Return the action that the actor takes in that style."""
         assert self.actor is not None
-        prospect = self._deal.prospect(self._street, self._seats[self.actor], self._staying)
-        owed, faced = self._to_match - self._bet[self.actor], equity.heard(prospect, self._raises)
+        seat_equity = self._deal.equity(self._street, self._seats[self.actor], self._staying)
+        owed, faced = self._to_match - self._bet[self.actor], equity.after_raises(seat_equity, self._raises)
         value = equity.call_value(faced, owed, self._pot)
-        shares = made_possible(wishes(style, faced.gain, value, owed), self.legal)
+        shares = with_legal_raises(action_shares(style, faced.gain, value, owed), self.legal)
         return drawn(shares, dice)
 
     def after(self, action: int) -> TrainingHand:
@@ -220,8 +220,8 @@ class TrainingHand:
     def _pay(self, player: int, coins: int) -> None:
         """Put coins into the pot, all of them on the likelier column."""
         if coins:
-            prospect = self._deal.prospect(self._street, self._seats[player], self._staying)
-            column = self._win if prospect.win >= prospect.lose else self._lose
+            seat_equity = self._deal.equity(self._street, self._seats[player], self._staying)
+            column = self._win if seat_equity.win >= seat_equity.lose else self._lose
             column[player] += coins
             self._stack[player] -= coins
             self._bet[player] += coins
@@ -252,7 +252,7 @@ class TrainingHand:
         for each in staying:
             paid += self._win[each] + self._lose[each]
         others = paid - own_coins
-        coins = Laid(self._win[player], self._lose[player], others / (len(staying) - 1), self._pot - paid)
+        coins = PotCoins(self._win[player], self._lose[player], others / (len(staying) - 1), self._pot - paid)
         own, ways = self._deal.final(seat), self._deal.ways(seat, self._staying)
         return own.strong if equity.is_better_strong(ways, coins) else own.weak
 
@@ -294,14 +294,14 @@ def main() -> None:
     deals = [TrainingDeal(dice) for _ in range(DEALS)]
     print(f"{DEALS} deals: {perf_counter() - started:.0f} s")
     regrets = train(deals, TRIALS, Random(LEARNING_SEED))
-    table = packed(dict(regrets.averages()))
+    table = encode_strategies(dict(regrets.averages()))
     TABLE.write_bytes(table)
     print(f"{len(table)} bytes: {perf_counter() - started:.0f} s")
 
 
-def _showing(cards: Sequence[str]) -> Showing:
+def _showing(cards: Sequence[str]) -> RivalRange:
     """Return what the others see of a seat's hand: its third and fourth cards are public."""
-    return equity.showing(tuple(sorted(cards[2:4])), divine=False)
+    return equity.rival_range(tuple(sorted(cards[2:4])), divine=False)
 
 
 def _unknown(cards: Sequence[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.engine.betting.bot_betting import sealed
+from games.engine.betting.bot_betting import compress_with_checksum
 from games.knights_heads.bot_player import STRENGTHS, Yardstick, best_to_keep, promise, prospect
 from games.knights_heads.cards import DECK, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, Key, key
@@ -93,4 +93,4 @@ def edges(worths: tuple[float, ...]) -> Iterator[float]:
 
 def yardstick_file(yardstick: Yardstick, hands: list[str]) -> bytes:
     """Return the content of the yardstick's file."""
-    return sealed(json.dumps({"hands": hands, "edges": yardstick.edges}).encode())
+    return compress_with_checksum(json.dumps({"hands": hands, "edges": yardstick.edges}).encode())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.core.characters import MASTER, Character
-from games.knights_heads.bot_player import STRENGTHS, judged, learned, worth_of
+from games.knights_heads.bot_player import STRENGTHS, assess, learned, worth_of
 from games.knights_heads.view import KnightsView
 from training.opponents import BEST_THIRD, GOOD, SMALL, VERY_GOOD, BettingQuestion, Plan, Sense, Wish
 
@@ -19,13 +19,13 @@ def sense(view: KnightsView) -> Sense:
     """Return the share of the cards that seats have in this round which the own cards beat."""
     if view.stage == LAST_STAGE:
         return Sense(worth_of(view))
-    strength = judged(view, MASTER).strength
+    strength = assess(view, MASTER).strength
     return Sense(1 - (1 - (strength + 0.5) / STRENGTHS) ** 2)
 
 
 def is_learned(view: KnightsView, character: Character) -> bool:
     """Return True if training met this situation or a neighbouring one; otherwise a fallback answers."""
-    found = judged(view, character)
+    found = assess(view, character)
     return learned(found.standing, found.strength) is not None
 
 

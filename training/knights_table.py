@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from games.engine.betting.bot_betting import SHARES, packed
+from games.engine.betting.bot_betting import SHARES, encode_strategies
 from games.knights_heads.bot_player import AFTER_EXCHANGE, ALL_IN, FOLD, POT, STRENGTHS
 from training.knights_bets import ROUNDS, STRANGER, WIDTH, Bets, FixedPlan
 from training.knights_deals import Course, yardstick_and_courses, yardstick_file
@@ -45,7 +45,7 @@ def main() -> None:
     (PACKAGE / "yardstick.table").write_bytes(yardstick_file(yardstick, hands))
     print(f"{len(courses)} seats dealt in {perf_counter() - started:.0f} s")
     table = answers(train(courses, HANDS, dice))
-    (PACKAGE / "betting.table").write_bytes(packed(table))
+    (PACKAGE / "betting.table").write_bytes(encode_strategies(table))
     print(f"{len(table)} situations learned in {perf_counter() - started:.0f} s")
 
 

@@ -251,7 +251,7 @@ class HandsCalledOff(TaproomCog):
         settings = await self._settings(ctx)
         # Organisers may call off a hand of a tournament (TB-10).
         actor, why = ctx.request.moderator(settings), words(reason, WHY_LENGTH)
-        state = await self.app.tavern.mend(actor, table, actions.call_off(why))
+        state = await self.app.tavern.act_despite_pause(actor, table, actions.call_off(why))
         text = FACES[state.game.key].reword(
             N_("The hand at table {number} has been called off. Everyone has what they began it with.")
         )

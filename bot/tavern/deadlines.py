@@ -24,7 +24,7 @@ from games.engine.core.offers import PlainOffer
 from games.engine.table import play, time_bank
 from games.engine.table.pace import LIVE
 from games.engine.table.seating import unread
-from games.engine.table.table import AnyTable, absent, awaited, has_clock, unready
+from games.engine.table.table import AnyTable, awaited, has_clock, missing_people, unready
 from games.engine.table.table_talk import is_paused
 from storage.errors import NotAccepted, StorageError
 
@@ -215,7 +215,7 @@ def begins_by_itself(table: AnyTable, game: AnyGame) -> bool:
     Two people have to be back at least, and enough for the game.
     """
     people = [each.player for each in table.present if each.player is not None]
-    is_waiting = bool(absent(table.terms, people)) and not unread(table)
+    is_waiting = bool(missing_people(table.terms, people)) and not unread(table)
     is_enough = len(people) > 1 and len(table.present) >= game.seats.start
     return is_waiting and is_enough and game.lets_sit_out(table.rules)
 

@@ -265,6 +265,6 @@ class PostingService(ABC, Generic[P, S]):
             self._wake(*due)
 
 
-def has_come(stored: Posting, at: float) -> bool:
+def is_due(stored: Posting, at: float) -> bool:
     """Return True if an automatic action is due."""
     return stored.due_at is not None and stored.due_at <= at

@@ -44,7 +44,7 @@ def recover(tx: Transaction, kept: TournamentTables, at: float, lease: Lease = A
     shards = lease.shards
     if shards.is_leading:
         backfill.work_out(tx, kept.tables.games, at)
-        titles.work_out(tx, kept.tables.games)
+        titles.give_for_earlier_records(tx, kept.tables.games)
     checked = kept.tournaments.check(tx, shards)
     tournaments = [refunds.void_tournament(tx, each, at) for each in checked.lost]
     checked_tables = kept.tables.check(tx, shards)

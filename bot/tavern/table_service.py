@@ -15,7 +15,7 @@ from typing import TypeVar
 from bot.tavern import deadlines, house_decisions
 from bot.tavern.coaching import Coach, SecondThoughts
 from bot.tavern.house_decisions import Decision
-from bot.tavern.posting_service import PostingService, Serving, SetDeadline, has_come
+from bot.tavern.posting_service import PostingService, Serving, SetDeadline, is_due
 from bot.tavern.queries import TableQueries
 from bot.tavern.recovery import recover
 from bot.tavern.table import actions, nearby
@@ -60,7 +60,7 @@ from storage.play import postings, tables, turn_calls
 from storage.play.postings import DIRECT, ELSEWHERE, TABLES, PostingPlace, ReplacedMessage, is_server
 from storage.play.tables import StoredTable, Tables
 from storage.standing import boards
-from storage.standing.titles import told_at
+from storage.standing.titles import shown_at_table
 from storage.tournaments.tournaments import Tournaments
 
 log = logging.getLogger(__name__)
@@ -213,9 +213,9 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         """Apply a player's action to a table (`actions.py`)."""
         if table_id in self._paused:
             raise Paused(self._paused[table_id])
-        return await self.mend(actor, table_id, act)
+        return await self.act_despite_pause(actor, table_id, act)
 
-    async def mend(self, actor: Actor, table_id: int, act: TableAction) -> TableState:
+    async def act_despite_pause(self, actor: Actor, table_id: int, act: TableAction) -> TableState:
         """Apply an action even if a bug has paused the table; a successful action ends that pause."""
         # The time is read now, since the clock may jump while the transaction is queued (F-16).
         actor = replace(actor, at=self.now())
@@ -230,7 +230,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         """Close a table; with a reason `broken`, close it at once and call its hand off (TB-10)."""
         if table_id in self._paused:
             broken = f"error {self._paused[table_id]}"
-        return await self.mend(actor, table_id, actions.close(broken))
+        return await self.act_despite_pause(actor, table_id, actions.close(broken))
 
     async def void(self, actor: Actor, table_id: int) -> Voided:
         """End a table that can't be closed, with refunds by the ledger (TB-10). Raises `TableClosed`."""
@@ -343,7 +343,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
             # Another player has acted during the computation, so the decision is computed again.
             is_outdated = decision is not None and decision.revision != stored.revision
             # If the deadline fired early, there is no decision yet, and it will fire again.
-            if is_outdated or not has_come(stored, fired_at):
+            if is_outdated or not is_due(stored, fired_at):
                 return stored
             scope = Scope(tx, stored, self.games[stored.table.game], self._seeds)
             return self._save(tx, stored, actions.time_up(scope, decision, now), now)
@@ -360,7 +360,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
     async def _decide(self, table_id: int, at: float) -> Decision | None:
         """Compute house players' decisions in a background thread; None if none is due."""
         state = await self.look(table_id)
-        if not has_come(state.stored, at) or deadlines.house_player_to_act(state.table, state.game) is None:
+        if not is_due(state.stored, at) or deadlines.house_player_to_act(state.table, state.game) is None:
             return None
         decide = partial(house_decisions.decide, state.stored, state.game, next(self._seeds))
         return await self._guarded(table_id, self._window.in_its_time(self.think(decide)))
@@ -531,7 +531,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
             require_slow_room(tx, self.tables, stored, change.table, actor.player, actor.at)
         if actor.name and actor.server == stored.server:
             # A direct message contains no server nickname, so there the player's name stays.
-            change = replace(change, table=change.table.calling(actor.player, actor.name, actor.handle))
+            change = replace(change, table=change.table.with_name(actor.player, actor.name, actor.handle))
         return self._save(tx, stored, replace(change, by=actor.player), actor.at)
 
     def _save(self, tx: Transaction, stored: StoredTable, change: TableChange, at: float) -> TableState:
@@ -568,7 +568,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         server, preferred = server_settings.loading(tx, stored.server), preferences.of_table(tx, stored.id)
         # Titles are earned when a hand or the session ends.
         has_ended = stored.table.phase == "closed" or stored.table.hands > (stored.table.hand is not None)
-        earned = told_at(tx, stored.table) if has_ended else tuple
+        earned = shown_at_table(tx, stored.table) if has_ended else tuple
         learners = learners_at(tx, stored)
         game = self.games[stored.table.game]
         words = words_of(tx, stored.server, stored.table)

@@ -23,13 +23,13 @@ from games.destiny.opponent_model import BOLD, OpponentModel, Spread
 from games.destiny.view import DestinySeat, DestinyView
 from games.engine.betting.bets import Betting
 from games.engine.betting.bot_betting import (
-    dared,
+    bet_after_raise,
     in_ten,
     is_seldom,
     pressure,
     raise_offer,
-    raised_to,
-    sized,
+    random_bet_size,
+    risk_limit,
     verdict,
 )
 from games.engine.betting.rounds import winnable
@@ -87,7 +87,7 @@ def hint(view: DestinyView, offers: tuple[Offer[Move], ...]) -> Answer:
     assessed = outlook(reading, offered, MASTER)
     offer, (value, share) = raise_offer(offered), max(assessed.raises, default=(0.0, 0.0))
     if offer is not None and value > 0 and assessed.is_good:
-        to = raised_to(view.betting, offer, share, is_best=assessed.odds >= BEST)
+        to = bet_after_raise(view.betting, offer, share, is_best=assessed.odds >= BEST)
         assert to is not None
         return Answer(offer.key, (to,))
     return _passive_answer(assessed, offered)
@@ -146,11 +146,11 @@ def _bet(
         if "check" in offered:
             bluffs = max(bluffs, character.eagerness)
         if not hides if assessed.is_good else chance.below(MIX) < MIX * bluffs:
-            drawn, is_best = sized(share, character, chance), assessed.odds >= BEST
-            to = raised_to(betting, offer, drawn, is_best=is_best)
+            drawn, is_best = random_bet_size(share, character, chance), assessed.odds >= BEST
+            to = bet_after_raise(betting, offer, drawn, is_best=is_best)
             # A raise by one share of the pot is possible, so a raise by any other share is, too.
             assert to is not None
-            most = to if is_best else dared(betting, character)
+            most = to if is_best else risk_limit(betting, character)
             if most >= offer.least:
                 return Answer(offer.key, (min(to, most),))
     return _passive_answer(assessed, offered)
@@ -426,7 +426,7 @@ def outlook(reading: OpponentModel, offered: Mapping[str, Offer[Move]], characte
     offer = raise_offer(offered)
     amounts = dict[int, float]()
     for share in character.bets or SHARES:
-        to = raised_to(betting, offer, share, is_best=odds >= BEST) if offer else None
+        to = bet_after_raise(betting, offer, share, is_best=odds >= BEST) if offer else None
         if to is not None:
             amounts.setdefault(to, share)
     raises = ((_value(reading, to, own_heights, place, bias) + look, share) for to, share in amounts.items())

@@ -148,14 +148,14 @@ class DestinyReferee(HistoryVerifier[DestinyState, DestinyView]):
 
     game = DESTINY
 
-    def begun(self) -> DestinyState:
+    def initial_state(self) -> DestinyState:
         """Return the hand before the House prepares it, as far as the viewer could know it."""
         self.require_seats()
         beginning = self.beginning
         _require_possible(beginning)
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         posting = beginning.posting
-        guests: tuple[SeatedPlayer[None], ...] = tuple(
+        players: tuple[SeatedPlayer[None], ...] = tuple(
             SeatedPlayer(line.seat, line.stack, posts_blind=line.seat in posting) for line in lines
         )
         field, deck = _field_and_deck(self.history, beginning)
@@ -169,7 +169,7 @@ class DestinyReferee(HistoryVerifier[DestinyState, DestinyView]):
             habits=beginning.betting.habits,
             passed_over=beginning.passed_over,
         )
-        state = rules.opened(HandSetup(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
+        state = rules.opened(HandSetup(beginning.rules, players, lines[0].seat), carry, beginning.dealer)
         return replace(
             state,
             betting=self.ruled(state.betting),

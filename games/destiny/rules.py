@@ -55,7 +55,7 @@ from games.destiny.model import (
     all_cards,
 )
 from games.destiny.showdown import Events, agree, answer_for, asked, show_down, stand_last
-from games.engine.betting import rounds as bets
+from games.engine.betting import rounds
 from games.engine.betting.bets import AllIn, Betting, Call, Check, Deal, Fold, Leave, Raise, dealing
 from games.engine.betting.rounds import blind, contenders, in_turn_order, open_betting, open_round
 from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatedPlayer, Transition, clockwise
@@ -81,10 +81,10 @@ def dealt_in(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -
     """
     if carry is not None and carry.field == NO_FIELD and not carry.has_new_field:
         return ()
-    seats = tuple(guest.seat for guest in facts.guests if guest.stack)
+    seats = tuple(player.seat for player in facts.players if player.stack)
     previous = _moving_blinds(facts.rules, carry)
     if previous is None:
-        return _without_owing(seats, facts.guests, carry)
+        return _without_owing(seats, facts.players, carry)
     order = clockwise({*seats, previous.big}, previous.small)
     waiting = order[: order.index(previous.big)]
     others = tuple(seat for seat in seats if seat not in waiting)
@@ -112,7 +112,7 @@ def deck(rules: DestinyRules, carry: DestinyCarry | None, players: int = PLAYERS
 
 def start(facts: HandSetup[DestinyRules, None], carry: DestinyCarry | None) -> DestinyState:
     """Return a hand before the House prepares it, with the next dealer."""
-    seats = [guest.seat for guest in facts.guests]
+    seats = [player.seat for player in facts.players]
     previous = _moving_blinds(facts.rules, carry)
     dealer, blinds = (None, None) if previous is None else _forward(seats, previous)
     if carry is not None and previous is None:
@@ -143,7 +143,7 @@ def opened(
         discard=() if kept is None else kept.discard,
         memories=() if kept is None else kept.memories,
         passed_over=() if kept is None else kept.passed_over,
-        posting=tuple(guest.seat for guest in facts.guests if guest.posts_blind),
+        posting=tuple(player.seat for player in facts.players if player.posts_blind),
     )
 
 
@@ -167,7 +167,7 @@ def to_act(state: DestinyState) -> frozenset[Seat]:
 
 
 ACTIONS: tuple[Action, ...] = (
-    *bets.ACTIONS,
+    *rounds.ACTIONS,
     *(PlainAction(f"look_{place.lower()}") for place in PLACES),
     PlainAction("no_look"),
     *(PlainAction(f"hold_{place.lower()}") for place in PLACES),
@@ -183,7 +183,7 @@ def offers(state: DestinyState, seat: Seat) -> tuple[Offer[Move], ...]:
         return ()
     match state.stage:
         case "first_round" | "second_round":
-            return bets.offers(state.betting)
+            return rounds.offers(state.betting)
         case "looking":
             return (*map(_LOOKS.__getitem__, free_places(state)), _NO_LOOK)
         case "holding":
@@ -204,7 +204,7 @@ def timeout(state: DestinyState, _seat: Seat) -> Answer:
         case "agreeing":
             return Answer("enough")
         case _:
-            return Answer(bets.passive_answer(state.betting))
+            return Answer(rounds.passive_answer(state.betting))
 
 
 def house_move(state: DestinyState, chance: Chance) -> Deal:
@@ -221,7 +221,7 @@ def apply(state: DestinyState, seat: Seat, move: Move) -> Transition[DestinyStat
             dealt = _deal(state, move)
             return _follow(dealt.state, dealt.events)
         case Fold() | Check() | Call() | Raise() | AllIn():
-            betting, events = bets.act(state.betting, move)
+            betting, events = rounds.act(state.betting, move)
             return _follow(_bet(state, betting), events)
         case Leave():
             return _leave(state, seat)
@@ -251,13 +251,13 @@ def is_all_in(state: DestinyState, seat: Seat) -> bool:
 
 
 def _without_owing(
-    seats: tuple[Seat, ...], guests: Collection[SeatedPlayer[None]], carry: DestinyCarry | None
+    seats: tuple[Seat, ...], players: Collection[SeatedPlayer[None]], carry: DestinyCarry | None
 ) -> tuple[Seat, ...]:
     """Return the seats to deal in: a seat that owes a blind must be the big blind, or post a blind.
 
     It can post only if that changes nobody else's blind, so not between the button and the blinds.
     """
-    owing = [guest.seat for guest in guests if guest.owes_blind and guest.seat in seats]
+    owing = [player.seat for player in players if player.owes_blind and player.seat in seats]
     dealt = [seat for seat in seats if seat not in owing]
     if carry is None or len(dealt) < HEADS_UP:
         return seats
@@ -265,7 +265,7 @@ def _without_owing(
         if _next_blinds([*dealt, seat], carry).big == seat:
             dealt.append(seat)
             break
-    for seat in (guest.seat for guest in guests if guest.posts_blind and guest.seat in owing):
+    for seat in (player.seat for player in players if player.posts_blind and player.seat in owing):
         if seat not in dealt and _next_blinds([*dealt, seat], carry) == _next_blinds(dealt, carry):
             dealt.append(seat)
     return tuple(sorted(dealt))
@@ -366,7 +366,7 @@ def _follow(state: DestinyState, events: Events) -> Transition[DestinyState]:
         return stand_last(state, events)
     if state.betting.to_act is not None:
         return Transition(state, events)
-    betting, returned = bets.close_round(state.betting)
+    betting, returned = rounds.close_round(state.betting)
     closed, events = replace(state, betting=betting), (*events, *returned)
     return _next_play(closed, events) if state.stage == "first_round" else show_down(closed, events)
 
@@ -380,7 +380,7 @@ def _next_play(state: DestinyState, events: Events) -> Transition[DestinyState]:
         return Transition(replace(state, stage=stage, player=waiting[0], turn=state.turn + 1), events)
     if state.looks:
         events = (*events, PutBack(state.looks))
-    betting = bets.open_round(state.betting, state.order[0])
+    betting = rounds.open_round(state.betting, state.order[0])
     opened = replace(state, stage="second_round", player=None, looks=(), betting=betting, turn=state.turn + 1)
     return _follow(opened, events)
 
@@ -413,7 +413,7 @@ def _leave(state: DestinyState, seat: Seat) -> Transition[DestinyState]:
     if state.stage == "agreeing":
         return agree(gone, ())
     events: Events
-    betting, events = bets.leave(state.betting, seat)
+    betting, events = rounds.leave(state.betting, seat)
     folded = _bet(gone, betting)
     if state.player is None:
         return _follow(folded, events)

@@ -18,19 +18,19 @@ from itertools import accumulate, product
 from math import ceil, inf
 from typing import NamedTuple, assert_never
 
-from games.dividha.equity import FAIR, HandAssessment, imagining
+from games.dividha.equity import FAIR, HandAssessment, random_for_samples
 from games.dividha.model import Move
 from games.dividha.view import DividhaView, Makes
 from games.engine.betting.bot_betting import (
     CLOSE,
-    dared,
-    flinches,
+    exceeds_risk,
     in_ten,
     is_matchable,
     is_seldom,
+    random_bet_size,
     read,
-    sized,
-    spared,
+    risk_limit,
+    sparing_limit,
     verdict,
 )
 from games.engine.betting.rounds import pot_after_call
@@ -94,20 +94,20 @@ def decide(
 ) -> Answer:
     """Return a house player's answer by the equity of its cards."""
     offered = {offer.key: offer for offer in offers}
-    seat = HandAssessment(view, character)
-    return _only_best_answer(seat, offered) or _bet(seat, offered, chance)
+    assessment = HandAssessment(view, character)
+    return _only_best_answer(assessment, offered) or _bet(assessment, offered, chance)
 
 
 def hint(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Answer:
     """Return a master's answer by its estimate alone, without a style or a bluff."""
     offered = {offer.key: offer for offer in offers}
-    seat = HandAssessment(view, MASTER)
-    return _only_best_answer(seat, offered) or _best_bet(seat, offered)
+    assessment = HandAssessment(view, MASTER)
+    return _only_best_answer(assessment, offered) or _best_bet(assessment, offered)
 
 
-def _only_best_answer(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer | None:
+def _only_best_answer(assessment: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer | None:
     """Return the best answer to a question that is not about a bet; None for a bet."""
-    view = seat.view
+    view = assessment.view
     if "lower" in offered:
         # A player with more than half of all chips at the table keeps the ante (DV-14).
         stacks = {line.seat: line.stack for line in view.lines if not line.has_left}
@@ -119,12 +119,12 @@ def _only_best_answer(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) 
             return Answer(key, (_next_pick(view, pick),))
     discard = offered.get("discard")
     if isinstance(discard, PickOffer):
-        return Answer("discard", (discard.choices.index(_discarded(seat)),))
+        return Answer("discard", (discard.choices.index(_discarded(assessment)),))
     if "no_trade" in offered:
-        return _trade(seat, offered)
+        return _trade(assessment, offered)
     pay = offered.get("pay")
     if isinstance(pay, SplitOffer):
-        return laid(pay, pay.least, seat)
+        return bet_answer(pay, pay.least, assessment)
     return None
 
 
@@ -139,50 +139,56 @@ def _next_pick(view: DividhaView, pick: PickOffer[Move]) -> int:
     )
 
 
-def _discarded(seat: HandAssessment) -> str:
+def _discarded(assessment: HandAssessment) -> str:
     """Return the discard that leaves the strongest hand, or the weakest if that wins more."""
-    assert seat.view.own is not None
-    strong = seat.shows_strong
+    assert assessment.view.own is not None
+    strong = assessment.shows_strong
     return must_find(
-        each.discard for each in seat.view.own.makes if (each.is_strongest if strong else each.is_weakest)
+        each.discard
+        for each in assessment.view.own.makes
+        if (each.is_strongest if strong else each.is_weakest)
     )
 
 
-def _trade(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
+def _trade(assessment: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
     """Return the best trade; if cards cost coins, only if it is worth the price."""
-    kept = seat.kept
-    out = len(seat.cards) - len(kept)
+    kept = assessment.kept
+    out = len(assessment.cards) - len(kept)
     offer = offered.get("trade_one" if out == 1 else "trade_two")
     if not out or not isinstance(offer, PickOffer):
         return Answer("no_trade")
     return Answer(offer.key, tuple(index for index, card in enumerate(offer.choices) if card not in kept))
 
 
-def _bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
+def _bet(assessment: HandAssessment, offered: Mapping[str, Offer[Move]], chance: Chance) -> Answer:
     """Return a random answer to a bet, by the probabilities of the strategy in this situation."""
-    sizes = {size: sized(share, seat.character, chance) for size, share in SIZES.items()}
-    is_sure = seat.sees_through >= VERY_GOOD
-    betting, character = seat.view.betting, seat.character
-    most = inf if is_sure else min(dared(betting, character, seat.view.ante), spared(betting, character))
-    possible = amounts(seat.view, offered, sizes, most)
-    sums = list(accumulate(strategy(seat, possible)))
+    sizes = {size: random_bet_size(share, assessment.character, chance) for size, share in SIZES.items()}
+    is_sure = assessment.sees_through >= VERY_GOOD
+    betting, character = assessment.view.betting, assessment.character
+    most = (
+        inf
+        if is_sure
+        else min(risk_limit(betting, character, assessment.view.ante), sparing_limit(betting, character))
+    )
+    possible = amounts(assessment.view, offered, sizes, most)
+    sums = list(accumulate(strategy(assessment, possible)))
     action = bisect(sums, chance.below(PARTS) / PARTS * sums[-1])
     if action == FOLD:
         return Answer("fold")
     if action == STAY and "check" in offered:
         return Answer("check")
     offer, to = possible[action]
-    return laid(offer, to, seat)
+    return bet_answer(offer, to, assessment)
 
 
-def _best_bet(seat: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
+def _best_bet(assessment: HandAssessment, offered: Mapping[str, Offer[Move]]) -> Answer:
     """Return a master's answer to a bet without any randomness."""
-    if seat.cost and seat.ev["match"] < 0:
+    if assessment.cost and assessment.ev["match"] < 0:
         return Answer("fold")
-    possible = amounts(seat.view, offered)
-    pays = seat.faced.gain > BET_FROM + (TO_RAISE if seat.cost else 0)
+    possible = amounts(assessment.view, offered)
+    pays = assessment.faced.gain > BET_FROM + (TO_RAISE if assessment.cost else 0)
     action = next((each for each in (POT, HALF, ALL_IN) if pays and each in possible), STAY)
-    return laid(*possible[action], seat) if action in possible else Answer("check")
+    return bet_answer(*possible[action], assessment) if action in possible else Answer("check")
 
 
 def amounts(
@@ -216,25 +222,25 @@ def amounts(
     return possible
 
 
-def strategy(seat: HandAssessment, possible: Mapping[int, object]) -> list[float]:
+def strategy(assessment: HandAssessment, possible: Mapping[int, object]) -> list[float]:
     """Return the probability of each action: `FOLD`, `STAY`, `HALF`, `POT` and `ALL_IN`."""
-    betting, coins = seat.view.betting, seat.cost
-    prospect, value = seat.faced, seat.ev["match"]
-    betting_style = style(seat)
-    if seat.is_last_bet:
+    betting, coins = assessment.view.betting, assessment.cost
+    equity, value = assessment.faced, assessment.ev["match"]
+    betting_style = style(assessment)
+    if assessment.is_last_bet:
         # At the last possible bet, all styles call by the expected value.
         betting_style = betting_style._replace(pays_from=FAIR)
-    shares = wishes(betting_style, prospect.gain, value, coins)
-    is_next_to_sure = prospect.best >= NEXT_TO_SURE
-    if seat.sees_through < VERY_GOOD and value < 0 and flinches(betting, seat.character):
+    shares = action_shares(betting_style, equity.gain, value, coins)
+    is_next_to_sure = equity.best >= NEXT_TO_SURE
+    if assessment.sees_through < VERY_GOOD and value < 0 and exceeds_risk(betting, assessment.character):
         shares = [1.0, 0.0, 0.0, 0.0, 0.0]
     if betting.raises >= RAISES_MAX and not is_next_to_sure:
         shares = [shares[FOLD], sum(shares[STAY:]), 0.0, 0.0, 0.0]
-    if prospect.gain < FAIR:
-        shares = [*shares[:HALF], *(each * seat.character.bluffing for each in shares[HALF:])]
+    if equity.gain < FAIR:
+        shares = [*shares[:HALF], *(each * assessment.character.bluffing for each in shares[HALF:])]
     if not coins:
-        shares = _with_eagerness(shares, seat.character.eagerness)
-    shares = made_possible(shares, possible)
+        shares = _with_eagerness(shares, assessment.character.eagerness)
+    shares = with_legal_raises(shares, possible)
     if STAY not in possible or is_next_to_sure:
         # A free check replaces a fold, and a nearly certain hand never folds.
         shares[STAY] += shares[FOLD]
@@ -249,14 +255,14 @@ def _with_eagerness(shares: list[float], eagerness: float) -> list[float]:
     return [fold, stay - bets, half + bets / 2, pot + bets / 2, all_in]
 
 
-def style(seat: HandAssessment) -> Style:
+def style(assessment: HandAssessment) -> Style:
     """Return the betting style for this hand, drawn from the learned mixture; the first two cards seed it."""
-    rivals = min(len(seat.view.lines) - 1, RIVALS_MAX)
-    random = imagining(*seat.cards[:2], str(seat.view.hands))
+    rivals = min(len(assessment.view.lines) - 1, RIVALS_MAX)
+    random = random_for_samples(*assessment.cards[:2], str(assessment.view.hands))
     return random.choices(STYLES, TABLE()[rivals])[0]
 
 
-def wishes(style: Style, gain: float, value: float, owed: int) -> list[float]:
+def action_shares(style: Style, gain: float, value: float, owed: int) -> list[float]:
     """Return the probability of each action in a style, illegal actions included.
 
     `gain` is the expected return of a coin, `value` the expected value of a call for `owed` coins.
@@ -269,7 +275,7 @@ def wishes(style: Style, gain: float, value: float, owed: int) -> list[float]:
     return [0.0, 0.0, 0.0, 1.0, 0.0] if gain > style.bets_from + TO_RAISE else [0.0, 1.0, 0.0, 0.0, 0.0]
 
 
-def made_possible(shares: list[float], possible: Collection[int]) -> list[float]:
+def with_legal_raises(shares: list[float], possible: Collection[int]) -> list[float]:
     """Return the probabilities with illegal raises replaced by the nearest legal action."""
     result = shares.copy()
     for action, others in NEAREST.items():
@@ -280,9 +286,9 @@ def made_possible(shares: list[float], possible: Collection[int]) -> list[float]
     return result
 
 
-def laid(offer: SplitOffer[Move], to: int, seat: HandAssessment) -> Answer:
+def bet_answer(offer: SplitOffer[Move], to: int, assessment: HandAssessment) -> Answer:
     """Return the answer that bets up to `to`, with all coins on the likelier column."""
-    return Answer(offer.key, (to, to - offer.laid if seat.is_on_win else 0))
+    return Answer(offer.key, (to, to - offer.laid if assessment.is_on_win else 0))
 
 
 REASONS: Mapping[str, Reason] = {
@@ -415,61 +421,61 @@ def reason(
     view: DividhaView, _offers: tuple[Offer[Move], ...], answer: Answer, character: Character
 ) -> Reason | None:
     """Return the reason for a house player's answer; None if the answer was not a choice."""
-    seat = HandAssessment(view, character)
+    assessment = HandAssessment(view, character)
     match answer.key:
         case "no_trade":
             return REASONS["keep_all"]
         case "trade_one" | "trade_two":
             return REASONS["trade"].of(count=len(answer.numbers))
         case "discard":
-            return _shown(seat, REASONS)
+            return _shown(assessment, REASONS)
         case "check":
             key = "check"
         case "fold":
-            key = _verdict_key(seat, pays="wary")
+            key = _verdict_key(assessment, pays="wary")
         case "match" | "bet" | "raise" | "all_in" if answer.numbers[0] <= view.betting.to_match:
-            key = _verdict_key(seat, pays="match", costs="curious")
+            key = _verdict_key(assessment, pays="match", costs="curious")
         case "match" | "bet" | "raise" | "all_in":
-            is_bluff = seat.faced.gain < FAIR and is_seldom(_odds(seat))
-            key = "bluff" if is_bluff else f"bet_{_column(seat)}"
+            is_bluff = assessment.faced.gain < FAIR and is_seldom(_odds(assessment))
+            key = "bluff" if is_bluff else f"bet_{_column(assessment)}"
         case _:
             return None
-    return _with_odds(seat, REASONS[key if key in REASONS else f"{key}_{_column(seat)}"])
+    return _with_odds(assessment, REASONS[key if key in REASONS else f"{key}_{_column(assessment)}"])
 
 
 def advice(view: DividhaView, offers: tuple[Offer[Move], ...]) -> Templated | None:
     """Return one line of advice for a beginner, from a master's estimate."""
     offered = {offer.key: offer for offer in offers}
-    seat = HandAssessment(view, MASTER)
+    assessment = HandAssessment(view, MASTER)
     if "fold" in offered:
-        column = _column(seat)
-        if not seat.cost:
-            return _with_odds(seat, ADVICE[_free_key(seat, column)])
-        key = _verdict_key(seat, pays="")
-        return _with_odds(seat, ADVICE[f"{key}_{column}" if key else column])
+        column = _column(assessment)
+        if not assessment.cost:
+            return _with_odds(assessment, ADVICE[_free_key(assessment, column)])
+        key = _verdict_key(assessment, pays="")
+        return _with_odds(assessment, ADVICE[f"{key}_{column}" if key else column])
     if "no_trade" in offered:
-        kept = seat.kept
-        out = tuple(card for card in seat.cards if card not in kept)
+        kept = assessment.kept
+        out = tuple(card for card in assessment.cards if card not in kept)
         return ADVICE["trade"].of(cards=out) if out else ADVICE["keep_all"]
-    return _shown(seat, ADVICE) if "discard" in offered else None
+    return _shown(assessment, ADVICE) if "discard" in offered else None
 
 
-def _verdict_key(seat: HandAssessment, pays: str, costs: str = "") -> str:
+def _verdict_key(assessment: HandAssessment, pays: str, costs: str = "") -> str:
     """Return the key of the reason for paying or not; `costs` defaults to the odds or the price."""
-    match verdict(seat.ev["match"], seat.cost):
+    match verdict(assessment.ev["match"], assessment.cost):
         case "close":
             return "close"
         case "pays":
             return pays
         case "costs":
-            return costs or ("fold" if is_seldom(_odds(seat)) else "dear")
+            return costs or ("fold" if is_seldom(_odds(assessment)) else "dear")
         case other:
             assert_never(other)
 
 
-def _free_key(seat: HandAssessment, column: str) -> str:
+def _free_key(assessment: HandAssessment, column: str) -> str:
     """Return the key of the advice if a check is free."""
-    match verdict(seat.faced.gain - BET_FROM, 1):
+    match verdict(assessment.faced.gain - BET_FROM, 1):
         case "pays":
             return f"{column}_free"
         case "close":
@@ -480,22 +486,22 @@ def _free_key(seat: HandAssessment, column: str) -> str:
             assert_never(other)
 
 
-def _column(seat: HandAssessment) -> str:
-    return "win" if seat.is_on_win else "lose"
+def _column(assessment: HandAssessment) -> str:
+    return "win" if assessment.is_on_win else "lose"
 
 
-def _odds(seat: HandAssessment) -> float:
+def _odds(assessment: HandAssessment) -> float:
     """Return the probability of taking the likelier column."""
-    return seat.win_probability[_column(seat)]
+    return assessment.win_probability[_column(assessment)]
 
 
-def _with_odds(seat: HandAssessment, reason: Reason) -> Reason:
+def _with_odds(assessment: HandAssessment, reason: Reason) -> Reason:
     # Reasons are compared: decisions for different columns have different reasons, even if no sentence
     # names the column.
-    return reason.of(is_on_win=seat.is_on_win, odds=in_ten(_odds(seat)), cost=seat.cost)
+    return reason.of(is_on_win=assessment.is_on_win, odds=in_ten(_odds(assessment)), cost=assessment.cost)
 
 
-def _shown(seat: HandAssessment, table: Mapping[str, Reason]) -> Reason:
-    ways = seat.ways
-    key = "strongest" if seat.shows_strong else "weakest"
+def _shown(assessment: HandAssessment, table: Mapping[str, Reason]) -> Reason:
+    ways = assessment.ways
+    key = "strongest" if assessment.shows_strong else "weakest"
     return table[key].of(win=in_ten(ways.win), lose=in_ten(ways.lose))

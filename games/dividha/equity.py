@@ -21,7 +21,7 @@ from games.dividha.cards import DECK
 from games.dividha.hands import FACE_UP, HELD
 from games.dividha.strength import strength
 from games.dividha.view import DividhaSeat, DividhaView
-from games.engine.betting.bot_betting import pressure, telling
+from games.engine.betting.bot_betting import pressure, raise_weight
 from games.engine.betting.rounds import amount_to_call, behind, raisers_of_round, winnable
 from games.engine.core.characters import Character, Skill
 from games.engine.core.game import Seat
@@ -78,14 +78,14 @@ class LikelyHand(NamedTuple):
     is_for_lose: bool
 
 
-class Showing(NamedTuple):
+class RivalRange(NamedTuple):
     """A rival's range at the showdown: sorted strengths, and the share of hands that go for Lose."""
 
     strengths: tuple[int, ...]
     for_lose: float
 
 
-class Laid(NamedTuple):
+class PotCoins(NamedTuple):
     """Coins in the pot: the player's on Win and on Lose, those of each rival, and all others."""
 
     win: int
@@ -94,7 +94,7 @@ class Laid(NamedTuple):
     rest: int
 
 
-class Ways(NamedTuple):
+class ColumnOdds(NamedTuple):
     """The probability of taking each column, and the return of a coin on it if each rival bets one coin."""
 
     win: float
@@ -115,7 +115,7 @@ class Trading(NamedTuple):
 USUAL_TRADING = Trading()
 
 
-class Prospect(NamedTuple):
+class Equity(NamedTuple):
     """The equity of cards against these rivals.
 
     `win` and `lose`: the probability of going for that column and taking it. `gain`: the return of a coin bet
@@ -136,26 +136,26 @@ def extremes(six: Sequence[str], *, divine: bool) -> Extremes:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def futures(held: tuple[str, ...], unknown: tuple[str, ...], *, divine: bool) -> tuple[Extremes, ...]:
+def completions(held: tuple[str, ...], unknown: tuple[str, ...], *, divine: bool) -> tuple[Extremes, ...]:
     """Return sampled completions of these cards to six."""
     missing = HELD - len(held)
     if not missing:
         return (extremes(held, divine=divine),)
-    random = imagining(*held)
+    random = random_for_samples(*held)
     return tuple(extremes((*held, *random.sample(unknown, missing)), divine=divine) for _ in range(FUTURES))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def kept(
+def best_to_keep(
     held: tuple[str, ...],
     unknown: tuple[str, ...],
-    rivals: tuple[Showing, ...],
+    rivals: tuple[RivalRange, ...],
     trading: Trading = USUAL_TRADING,
     *,
     divine: bool,
 ) -> tuple[str, ...]:
     """Return the best cards to keep of four in the trade, at least two of them."""
-    random, samples = imagining(*held), TRADES[trading.skill]
+    random, samples = random_for_samples(*held), TRADES[trading.skill]
     drawn = [random.sample(unknown, HELD - len(held) + TRADED_MAX) for _ in range(samples)]
 
     def promise(cards: Sequence[str], tries: int) -> float:
@@ -177,23 +177,25 @@ def kept(
 
 
 @lru_cache(maxsize=2048)
-def showing(
+def rival_range(
     public: tuple[str, ...],
     *,
     divine: bool,
     is_all_on_win: bool = False,
     chosen_of: tuple[int, ...] = CHOSEN_OF,
-) -> Showing:
+) -> RivalRange:
     """Return a rival's range with these public cards; nobody goes for Lose if there are no coins on it."""
     unknown = [card for card in DECK if card not in public]
-    random, counts = imagining(*public), islice(cycle(chosen_of), LIKELY)
-    likely = [*imagined(public, unknown, random, counts, divine=divine, is_all_on_win=is_all_on_win)]
-    return Showing(
+    random, counts = random_for_samples(*public), islice(cycle(chosen_of), LIKELY)
+    likely = [
+        *sample_likely_hands(public, unknown, random, counts, divine=divine, is_all_on_win=is_all_on_win)
+    ]
+    return RivalRange(
         tuple(sorted(each.strength for each in likely)), sum(each.is_for_lose for each in likely) / LIKELY
     )
 
 
-def imagined(
+def sample_likely_hands(
     public: tuple[str, ...],
     unknown: Sequence[str],
     random: Random,
@@ -222,16 +224,16 @@ def ranks(held: Extremes, *, divine: bool) -> tuple[float, float]:
 
 @cache
 def _measure(*, divine: bool) -> tuple[list[int], list[int]]:
-    random = imagining(str(MEASURES))
+    random = random_for_samples(str(MEASURES))
     hands = [extremes(random.sample(DECK, HELD), divine=divine) for _ in range(MEASURES)]
     return sorted(each.strong for each in hands), sorted(each.weak for each in hands)
 
 
-def prospect(own: Sequence[Extremes], rivals: Sequence[Showing]) -> Prospect:
+def estimate_equity(own: Sequence[Extremes], rivals: Sequence[RivalRange]) -> Equity:
     """Return the equity against these rivals, over all completions of the own cards."""
     win = lose = on_win = on_lose = 0.0
     for each in own:
-        found = ways(each, rivals)
+        found = column_odds(each, rivals)
         if found.win >= found.lose:
             win += found.win
             on_win += found.brings_win
@@ -240,20 +242,20 @@ def prospect(own: Sequence[Extremes], rivals: Sequence[Showing]) -> Prospect:
             on_lose += found.brings_lose
     count = len(own)
     gain = on_win if win >= lose else on_lose
-    return Prospect(win / count, lose / count, gain / count, (win + lose) / count)
+    return Equity(win / count, lose / count, gain / count, (win + lose) / count)
 
 
-def heard(prospect: Prospect, raises: int, weight: float = 1.0) -> Prospect:
+def after_raises(equity: Equity, raises: int, weight: float = 1.0) -> Equity:
     """Return the equity after these raises of the round, each of which lowers the return of a coin."""
-    return prospect._replace(gain=prospect.gain - RESPECT * weight * raises)
+    return equity._replace(gain=equity.gain - RESPECT * weight * raises)
 
 
-def call_value(faced: Prospect, owed: int, pot: int, fair: float = FAIR) -> float:
+def call_value(faced: Equity, owed: int, pot: int, fair: float = FAIR) -> float:
     """Return the expected value of a call for `owed` coins, with half of the pot on the same column."""
     return (faced.gain - fair) * owed + faced.best * pot / 2
 
 
-def columns(own: Sequence[Extremes], rivals: Sequence[Showing], *, is_traded: bool) -> tuple[float, float]:
+def columns(own: Sequence[Extremes], rivals: Sequence[RivalRange], *, is_traded: bool) -> tuple[float, float]:
     """Return the probabilities of taking Win and of taking Lose, whichever column the cards go for.
 
     If `is_traded`, the trade is still to come and improves the cards as it does in a rival's range.
@@ -270,31 +272,31 @@ def _mean(shares: Sequence[float]) -> float:
     return sum(shares) / len(shares)
 
 
-def _columns(own: Extremes, rivals: Sequence[Showing]) -> tuple[float, float]:
-    found = ways(own, rivals)
+def _columns(own: Extremes, rivals: Sequence[RivalRange]) -> tuple[float, float]:
+    found = column_odds(own, rivals)
     if found.win >= found.lose:
         return found.win, _on_lose(own.strong, rivals)[0]
     return _on_win(own.weak, rivals)[0], found.lose
 
 
-def ways(own: Extremes, rivals: Sequence[Showing]) -> Ways:
+def column_odds(own: Extremes, rivals: Sequence[RivalRange]) -> ColumnOdds:
     """Return the probabilities and returns of complete cards on both columns."""
-    return Ways(*_on_win(own.strong, rivals), *_on_lose(own.weak, rivals))
+    return ColumnOdds(*_on_win(own.strong, rivals), *_on_lose(own.weak, rivals))
 
 
-def is_better_strong(found: Ways, laid: Laid) -> bool:
+def is_better_strong(found: ColumnOdds, coins: PotCoins) -> bool:
     """Return True if complete cards win more of the pot at their strongest than at their weakest."""
-    on_win = found.win * (laid.win + laid.rest / 2) + (found.brings_win - found.win) * laid.each
-    on_lose = found.lose * (laid.lose + laid.rest / 2) + (found.brings_lose - found.lose) * laid.each
+    on_win = found.win * (coins.win + coins.rest / 2) + (found.brings_win - found.win) * coins.each
+    on_lose = found.lose * (coins.lose + coins.rest / 2) + (found.brings_lose - found.lose) * coins.each
     return on_win >= on_lose
 
 
-def imagining(*seen: str) -> Random:
+def random_for_samples(*seen: str) -> Random:
     """Return random numbers for samples, seeded by these cards and never used for dealing."""
     return Random(" ".join(seen))  # noqa: S311 -- not for dealing
 
 
-def _on_win(strong: int, rivals: Sequence[Showing]) -> tuple[float, float]:
+def _on_win(strong: int, rivals: Sequence[RivalRange]) -> tuple[float, float]:
     """Return the probability of taking Win, and its product with the coins then on Win.
 
     Each rival that goes for Win bets one coin, like the player.
@@ -309,7 +311,7 @@ def _on_win(strong: int, rivals: Sequence[Showing]) -> tuple[float, float]:
     return taken, taken * coins
 
 
-def _on_lose(weak: int, rivals: Sequence[Showing]) -> tuple[float, float]:
+def _on_lose(weak: int, rivals: Sequence[RivalRange]) -> tuple[float, float]:
     """Return the probability of taking Lose, and its product with the coins then on Lose."""
     taken, coins = 1.0, 1.0
     for rival in rivals:
@@ -349,27 +351,27 @@ class HandAssessment:
         return tuple(card for card in DECK if card not in known)
 
     @cached_property
-    def rivals(self) -> tuple[Showing, ...]:
+    def rivals(self) -> tuple[RivalRange, ...]:
         """The ranges of all rivals still in, by their public cards."""
-        return tuple(self._showing(line) for line in self._staying)
+        return tuple(self._range_of(line) for line in self._staying)
 
     @cached_property
-    def heard_rivals(self) -> tuple[Showing, ...]:
+    def heard_rivals(self) -> tuple[RivalRange, ...]:
         """The ranges of all rivals still in, adjusted to their actions in the last round."""
-        weight = self.character.attention * telling(self.view.betting, USUAL_RAISES)
+        weight = self.character.attention * raise_weight(self.view.betting, USUAL_RAISES)
         if self.view.stage != "last_round" or weight < HEEDED:
             return self.rivals
-        return tuple(self._showing(line, self._chosen_of(line.seat)) for line in self._staying)
+        return tuple(self._range_of(line, self._chosen_of(line.seat)) for line in self._staying)
 
     @property
     def _staying(self) -> Iterator[DividhaSeat]:
         """The rivals still in."""
         return (line for line in self.view.lines if line.seat != self.view.viewer and not line.has_folded)
 
-    def _showing(self, line: DividhaSeat, chosen_of: tuple[int, ...] = CHOSEN_OF) -> Showing:
+    def _range_of(self, line: DividhaSeat, chosen_of: tuple[int, ...] = CHOSEN_OF) -> RivalRange:
         public = tuple(sorted(line.public[: LOOKED_AT[self.character.skill]]))
         is_all_on_win = self.view.is_all_on_win
-        return showing(public, divine=self.divine, is_all_on_win=is_all_on_win, chosen_of=chosen_of)
+        return rival_range(public, divine=self.divine, is_all_on_win=is_all_on_win, chosen_of=chosen_of)
 
     def _chosen_of(self, seat: Seat) -> tuple[int, ...]:
         """Return the `CHOSEN_OF` of a rival's range, by its action in this round."""
@@ -388,15 +390,15 @@ class HandAssessment:
     def futures(self) -> tuple[Extremes, ...]:
         """The sampled completions of the hand, or the hand itself if it is complete."""
         count = FORESEEN[self.character.skill]
-        return futures(self.cards, self.unknown, divine=self.divine)[:count]
+        return completions(self.cards, self.unknown, divine=self.divine)[:count]
 
     @cached_property
-    def prospect(self) -> Prospect:
+    def equity(self) -> Equity:
         """The equity of the cards as this player judges it, with its errors and confidence."""
         actual = self._actual
         best = _share(actual.best + self.character.confidence)
         gain = actual.gain * best / actual.best if actual.best else 0.0
-        return Prospect(actual.win, actual.lose, gain, best)
+        return Equity(actual.win, actual.lose, gain, best)
 
     def without(self, seats: Collection[Seat]) -> HandAssessment:
         """Return the assessment as if these seats had folded."""
@@ -432,14 +434,14 @@ class HandAssessment:
         return bool(self.cost) and not pressure(betting, betting.acting.bet + self.cost)
 
     @cached_property
-    def faced(self) -> Prospect:
+    def faced(self) -> Equity:
         """The equity against the rivals that are likely to pay, after the raises of the round."""
         # Few players behind call the last bet; at any other bet only a master considers them.
         ignores = self.is_last_bet or (self.cost and self.character.skill != "master")
         seat = self.without(behind(self.view.betting)) if ignores else self
         betting = self.view.betting
-        weight = self.character.attention * telling(betting, USUAL_RAISES)
-        return heard(seat.prospect, betting.raises, weight)
+        weight = self.character.attention * raise_weight(betting, USUAL_RAISES)
+        return after_raises(seat.equity, betting.raises, weight)
 
     @cached_property
     def ev(self) -> Mapping[str, float]:
@@ -454,18 +456,18 @@ class HandAssessment:
         return False
 
     @cached_property
-    def _actual(self) -> Prospect:
-        return prospect(self.futures, self.rivals)
+    def _actual(self) -> Equity:
+        return estimate_equity(self.futures, self.rivals)
 
     @cached_property
-    def ways(self) -> Ways:
+    def ways(self) -> ColumnOdds:
         """The probabilities and returns of six cards on both columns, as this player judges them."""
-        return ways(self.futures[0], self.rivals)
+        return column_odds(self.futures[0], self.rivals)
 
     @property
     def is_on_win(self) -> bool:
         """True if Win is the likelier column, as this player judges it."""
-        return self.prospect.win >= self.prospect.lose
+        return self.equity.win >= self.equity.lose
 
     @property
     def shows_strong(self) -> bool:
@@ -478,7 +480,7 @@ class HandAssessment:
         bet = sum(each.total for each in lines if each.seat != self.view.viewer and not each.has_folded)
         rest = max(0, self.view.betting.pot - bet - own)
         each = bet / max(1, len(self.rivals))
-        return is_better_strong(self.ways, Laid(tablet.win, tablet.lose, each, rest))
+        return is_better_strong(self.ways, PotCoins(tablet.win, tablet.lose, each, rest))
 
     @cached_property
     def kept(self) -> tuple[str, ...]:
@@ -486,7 +488,7 @@ class HandAssessment:
         view = self.view
         price = view.ante / max(1, view.betting.pot) if view.rules.pay_to_trade else 0.0
         trading = Trading(price, view.is_all_on_win, self.character.skill)
-        return kept(self.cards, self.unknown, self.rivals, trading, divine=self.divine)
+        return best_to_keep(self.cards, self.unknown, self.rivals, trading, divine=self.divine)
 
 
 def _share(number: float) -> float:

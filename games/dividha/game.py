@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from games.dividha import bot_player, model, review, rules, showdown
 from games.dividha import view as views
 from games.dividha.cards import DECK, Usual, UsualSplit, in_deck_order, read
-from games.dividha.equity import CHOSEN_OF, imagined, imagining
+from games.dividha.equity import CHOSEN_OF, random_for_samples, sample_likely_hands
 from games.dividha.hands import FACE_UP, HELD, NAMES, best
 from games.dividha.model import ANTE_MIN, DividhaCarry, DividhaRules, DividhaState, Event, Move
 from games.dividha.strength import strength
@@ -168,7 +168,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
 
     game = DIVIDHA
 
-    def begun(self) -> DividhaState:
+    def initial_state(self) -> DividhaState:
         """Return the hand before the House deals, as far as the viewer could know it."""
         beginning = self.beginning
         self.require_seats(1 if beginning.rules.is_played_out else beginning.ante)
@@ -177,7 +177,7 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
             raise MalformedInput("beginning: not how a hand begins")
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         own = beginning.own
-        guests: tuple[SeatedPlayer[UsualSplit], ...] = tuple(
+        players: tuple[SeatedPlayer[UsualSplit], ...] = tuple(
             SeatedPlayer(line.seat, line.stack, is_away=line.is_absent) for line in lines
         )
         carry = DividhaCarry(
@@ -188,10 +188,10 @@ class DividhaReferee(HistoryVerifier[DividhaState, DividhaView]):
             usual=() if own is None else tuple(Usual(line.seat, own.percent) for line in lines),
             habits=beginning.betting.habits,
         )
-        state = rules.opened(HandSetup(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
+        state = rules.new_hand(HandSetup(beginning.rules, players, lines[0].seat), carry, beginning.dealer)
         return replace(state, betting=self.ruled(state.betting))
 
-    def unsaid(self) -> RecordedAnswer | None:
+    def unrecorded_answer(self) -> RecordedAnswer | None:
         """Return the next choice of the first player who showed a hand and still has to choose."""
         event = self.event
         if self.state.stage != "showdown" or not isinstance(event, model.DividhaShowdown):
@@ -289,7 +289,7 @@ class DividhaDaily:
         own = [strength(tuple(card for card in deal if card != left_out)) for left_out in deal]
         others = [card for card in DECK if card not in deal]
         counts = islice(cycle(CHOSEN_OF), DEALS)
-        rivals = imagined((), others, imagining(*deal), counts, divine=False)
+        rivals = sample_likely_hands((), others, random_for_samples(*deal), counts, divine=False)
         # Equal hands share, so the sum counts hands beaten as 1 and hands that win as -1.
         ahead = [0] * len(own)
         for count, rival in enumerate(rivals, 1):

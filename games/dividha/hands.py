@@ -52,7 +52,7 @@ ROYAL = STRAIGHTS[-1]
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadCard:
     """A card with the value and suit as which it is read; a wild card has value 0 and its own suit."""
 
     card: str
@@ -75,7 +75,7 @@ class Reading:
     """A reading of a hand: its rank in DV-1, and its cards as they are read."""
 
     number: int
-    reads: tuple[Read, ...]
+    reads: tuple[ReadCard, ...]
 
 
 def readings(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> Iterator[Reading]:
@@ -98,7 +98,7 @@ def readings_of_all(part: tuple[str, ...]) -> tuple[Reading, ...]:
     )
 
 
-def looks(part: tuple[str, ...]) -> Iterator[tuple[int, Mistake]]:
+def apparent_hands_of_all(part: tuple[str, ...]) -> Iterator[tuple[int, Mistake]]:
     """Yield every hand that these cards look like by value, and the reason why they may not make it."""
     printed = tuple(_PRINTED[card] for card in part)
     for number in _numbers(printed):
@@ -108,7 +108,7 @@ def looks(part: tuple[str, ...]) -> Iterator[tuple[int, Mistake]]:
             yield number, "one_suit"
 
 
-def _card_readings(card: str, part: Collection[str]) -> tuple[Read, ...]:
+def _card_readings(card: str, part: Collection[str]) -> tuple[ReadCard, ...]:
     """Return the readings of a single card, even if the other cards forbid some (DV-3, DV-5)."""
     if cards.is_deuce(card):
         return _PRINTED[card], _AS_ACE[card]
@@ -117,12 +117,14 @@ def _card_readings(card: str, part: Collection[str]) -> tuple[Read, ...]:
     return (_PRINTED[card],)
 
 
-_PRINTED = {card: Read(card, cards.value(card), cards.suit(card)) for card in DECK}
-_AS_ACE = {card: Read(card, ACE, cards.suit(card)) for card in (cards.DEUCE_OF_HEAVEN, cards.DEUCE_OF_HELL)}
-_AS_HELL = {card: Read(card, cards.value(card), HELL) for card in DECK if cards.suit(card) in MORTAL}
+_PRINTED = {card: ReadCard(card, cards.value(card), cards.suit(card)) for card in DECK}
+_AS_ACE = {
+    card: ReadCard(card, ACE, cards.suit(card)) for card in (cards.DEUCE_OF_HEAVEN, cards.DEUCE_OF_HELL)
+}
+_AS_HELL = {card: ReadCard(card, cards.value(card), HELL) for card in DECK if cards.suit(card) in MORTAL}
 
 
-def _is_legal(reads: tuple[Read, ...]) -> bool:
+def _is_legal(reads: tuple[ReadCard, ...]) -> bool:
     """Return True if only Deuces mix Heaven and Hell, and are Aces only if they do (DV-2, DV-3)."""
     realms = {HEAVEN, HELL}
     deuces = [read for read in reads if cards.is_deuce(read.card)]
@@ -131,7 +133,7 @@ def _is_legal(reads: tuple[Read, ...]) -> bool:
     return not realms <= {read.suit for read in reads if read not in deuces}
 
 
-def _numbers(reads: tuple[Read, ...]) -> Iterator[int]:
+def _numbers(reads: tuple[ReadCard, ...]) -> Iterator[int]:
     """Yield the ranks of all hands that these cards make: a lower hand may be called, too (DV-11)."""
     natural = tuple(read for read in reads if not read.is_wild)
     match len(reads):
@@ -150,7 +152,7 @@ def _numbers(reads: tuple[Read, ...]) -> Iterator[int]:
             yield HIGH_CARD
 
 
-def _numbers_of_five(natural: tuple[Read, ...]) -> Iterator[int]:
+def _numbers_of_five(natural: tuple[ReadCard, ...]) -> Iterator[int]:
     values = {read.value for read in natural}
     is_pure = len({read.suit for read in natural}) == 1
     if len(values) == 1:
@@ -170,7 +172,7 @@ def _numbers_of_five(natural: tuple[Read, ...]) -> Iterator[int]:
         yield PUREBLOOD_STRAIGHT
 
 
-def straight_of(natural: tuple[Read, ...]) -> dict[str, int]:
+def straight_of(natural: tuple[ReadCard, ...]) -> dict[str, int]:
     """Return the value of each card in a straight of all these cards; empty if they make none.
 
     A wild card may fill a gap or an end, which does not change the values of the other cards.
@@ -186,13 +188,13 @@ def straight_of(natural: tuple[Read, ...]) -> dict[str, int]:
     return {}
 
 
-def _are_of_one_value(natural: tuple[Read, ...], count: int) -> bool:
+def _are_of_one_value(natural: tuple[ReadCard, ...], count: int) -> bool:
     """Return True if these cards and a wild card make `count` of one value, but not of one suit."""
     is_of_two_suits = len(natural) < count or len({read.suit for read in natural}) > 1
     return len({read.value for read in natural}) == 1 and is_of_two_suits
 
 
-def _are_two_groups(natural: tuple[Read, ...], sizes: tuple[int, int]) -> bool:
+def _are_two_groups(natural: tuple[ReadCard, ...], sizes: tuple[int, int]) -> bool:
     """Return True if these cards and a wild card form two groups of these sizes, each of one value."""
     values = {read.value for read in natural}
     groups = sorted((tuple(read for read in natural if read.value == value) for value in values), key=len)
@@ -248,7 +250,7 @@ class DiscardChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistaken:
+class ApparentHand:
     """A hand that cards only look like, by its rank in DV-1, and the reason why they do not make it."""
 
     number: int
@@ -257,14 +259,14 @@ class Mistaken:
 
 def best(face_up: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand:
     """Return the highest of all legal readings (DV-7)."""
-    hand = so_far(face_up, divine_intervention=divine_intervention)
+    hand = best_so_far(face_up, divine_intervention=divine_intervention)
     assert hand is not None
     return hand
 
 
 # Every view of its owner needs it again.
 @lru_cache(maxsize=4096)
-def so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand | None:
+def best_so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DividhaHand | None:
     """Return the best hand of up to five cards; None if they make none, such as wild cards alone (DV-4)."""
     # The deck's order makes the choice between equal readings deterministic.
     possible = list(readings(cards.in_deck_order(held), divine_intervention=divine_intervention))
@@ -279,7 +281,7 @@ def so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> Divid
 def weakest_so_far(held: tuple[str, ...], *, divine_intervention: bool = False) -> DiscardChoice | None:
     """Return the discard of up to six cards that leaves the weakest hand; None if none leaves any (DV-8)."""
     remaining = ((card, tuple(each for each in held if each != card)) for card in held)
-    hands = ((card, so_far(left, divine_intervention=divine_intervention)) for card, left in remaining)
+    hands = ((card, best_so_far(left, divine_intervention=divine_intervention)) for card, left in remaining)
     choices = (DiscardChoice(card, hand) for card, hand in hands if hand is not None)
     return min(choices, key=attrgetter("hand.key"), default=None)
 
@@ -296,7 +298,7 @@ def discards(six: tuple[str, ...], *, divine_intervention: bool = False) -> tupl
 
 # Every view of its owner needs it again.
 @lru_cache(maxsize=1024)
-def mistaken(held: tuple[str, ...], *, divine_intervention: bool = False) -> Mistaken | None:
+def apparent_hand(held: tuple[str, ...], *, divine_intervention: bool = False) -> ApparentHand | None:
     """Return the best hand that up to six cards look like but do not make; None if there is none."""
     if divine_intervention and GOD in held and SATAN in held:
         return None
@@ -304,8 +306,10 @@ def mistaken(held: tuple[str, ...], *, divine_intervention: bool = False) -> Mis
         part for count in range(1, FACE_UP + 1) for part in combinations(cards.in_deck_order(held), count)
     ]
     actual = min((each.number for part in parts for each in readings_of_all(part)), default=0)
-    apparent = [(number, why) for part in parts for number, why in looks(part) if number < actual]
-    return Mistaken(*min(apparent)) if apparent else None
+    apparent = [
+        (number, why) for part in parts for number, why in apparent_hands_of_all(part) if number < actual
+    ]
+    return ApparentHand(*min(apparent)) if apparent else None
 
 
 def as_laid(face_up: tuple[str, ...], rules: DividhaRules, called: int | None = None) -> DividhaHand:

@@ -16,7 +16,7 @@ from games.dividha import bot_player, rules, view
 from games.dividha.cards import Tablet
 from games.dividha.equity import HandAssessment, extremes, ranks
 from games.dividha.model import DividhaState, Holding
-from games.dividha.rules import EACH
+from games.dividha.rules import CARDS_PER_DEAL
 from games.engine.betting import ranges
 from games.engine.betting.rounds import contenders
 from games.engine.core.characters import MASTER
@@ -39,7 +39,7 @@ def ways(state: DividhaState, seat: Seat) -> Alternatives:
     assessment, offered = HandAssessment(view.redact(state, seat), MASTER), rules.offers(state, seat)
     staying = ranges.staying([each.key for each in offered])
     answers = {
-        each.key: bot_player.laid(each, each.least, assessment)
+        each.key: bot_player.bet_answer(each, each.least, assessment)
         if isinstance(each, SplitOffer)
         else Answer(each.key)
         for each in offered
@@ -77,14 +77,14 @@ def _drawn(held: Holding, pool: Sequence[str], chance: Chance, *, tries: int, di
     orders = [shuffled(pool, chance.below) for _ in range(tries)]
     order = max(orders, key=partial(_promised_rank, held.public, divine=divine)) if orders[1:] else orders[0]
     # The comparison used the cards after the first ones, so later cards are taken from the other end.
-    cards, count = (*order[:EACH], *reversed(order[EACH:])), len(held.private)
+    cards, count = (*order[:CARDS_PER_DEAL], *reversed(order[CARDS_PER_DEAL:])), len(held.private)
     return replace(held, private=cards[:count], turned_in=cards[count : count + len(held.turned_in)])
 
 
 def _promised_rank(public: Sequence[str], order: Sequence[str], *, divine: bool) -> float:
     """Return the strength of the first cards with the public cards, summed over sampled completions."""
-    starts = range(EACH, len(order) - 1, EACH)[:FUTURES]
-    sixes = [(*public, *order[:EACH], *order[start : start + EACH]) for start in starts]
+    starts = range(CARDS_PER_DEAL, len(order) - 1, CARDS_PER_DEAL)[:FUTURES]
+    sixes = [(*public, *order[:CARDS_PER_DEAL], *order[start : start + CARDS_PER_DEAL]) for start in starts]
     return sum(max(ranks(extremes(six, divine=divine), divine=divine)) for six in sixes)
 
 

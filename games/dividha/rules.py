@@ -23,8 +23,7 @@ from games.dividha import model, showdown
 from games.dividha.cards import ALL, DECK, EVEN, Tablet, Usual, UsualSplit
 from games.dividha.model import DividhaCarry, DividhaRules, DividhaState, Event, Move, Stage
 from games.dividha.showdown import Events
-from games.engine.betting import bets as stakes
-from games.engine.betting import rounds as bets
+from games.engine.betting import bets, rounds
 from games.engine.betting.bets import BettingMove, Deal, SeatBets, dealing
 from games.engine.betting.rounds import ante, contenders, in_turn_order, leave, open_betting, pay_dead
 from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, SeatAmount, Transition
@@ -42,7 +41,7 @@ from games.engine.core.offers import (
 )
 from games.engine.provable_chance import Chance
 
-ROUNDS: Mapping[Stage, Stage] = {
+NEXT_STAGES: Mapping[Stage, Stage] = {
     "dealing": "first_round",
     "wager": "first_round",
     "first_round": "second_round",
@@ -56,7 +55,7 @@ BETTING: tuple[Stage, ...] = ("wager", "first_round", "second_round", "third_rou
 KEYS = {1: "trade_one", 2: "trade_two"}
 HELD_AT_TRADE = 4
 """Two private cards and two public ones."""
-EACH = 2
+CARDS_PER_DEAL = 2
 """The number of cards that each player gets per deal, one at a time."""
 
 
@@ -64,20 +63,20 @@ def dealt_in(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | N
     """Return all seats that can pay the ante (DV-15); in a tournament all with any chips (TN-23)."""
     ante_due = facts.rules.ante + (0 if carry is None else carry.risen)
     least = 1 if facts.rules.is_played_out else ante_due
-    return tuple(guest.seat for guest in facts.guests if guest.stack >= least)
+    return tuple(player.seat for player in facts.players if player.stack >= least)
 
 
 def start(facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None) -> DividhaState:
     """Return a hand before the deal, with the next dealer."""
     if carry is None:
-        return opened(facts, None, None)
+        return new_hand(facts, None, None)
     ante_due = facts.rules.ante + carry.risen
     paying = [seat for seat, stack in facts.stacks if stack >= ante_due] or [seat for seat, _ in facts.stacks]
     # The deal passes to the right.
-    return opened(facts, carry, max((seat for seat in paying if seat < carry.dealer), default=paying[-1]))
+    return new_hand(facts, carry, max((seat for seat in paying if seat < carry.dealer), default=paying[-1]))
 
 
-def opened(
+def new_hand(
     facts: HandSetup[DividhaRules, UsualSplit], carry: DividhaCarry | None, dealer: Seat | None
 ) -> DividhaState:
     """Return a hand before the deal, with this dealer; None draws the dealer by lot.
@@ -97,13 +96,13 @@ def opened(
         holdings=(),
         tablets=(),
         usual=(),
-        absent=tuple(guest.seat for guest in facts.guests if guest.is_away),
+        absent=tuple(player.seat for player in facts.players if player.is_away),
     )
     # A default split was set at this table, or brought along from another table.
     usual = {
-        guest.seat: Usual(guest.seat, guest.keepsake.percent)
-        for guest in facts.guests
-        if guest.keepsake is not None
+        player.seat: Usual(player.seat, player.keepsake.percent)
+        for player in facts.players
+        if player.keepsake is not None
     } | {each.seat: each for each in (() if carry is None else carry.usual)}
     return seated(state, dealer or state.order[-1], usual)
 
@@ -175,7 +174,7 @@ def _sum(left_behind: Collection[SeatAmount]) -> int:
 def _dealt(state: DividhaState) -> tuple[DividhaState, Mapping[Seat, tuple[str, ...]]]:
     """Deal one card at a time, clockwise from the dealer's left, to each seat still in."""
     seats = contenders(state.betting)
-    count = EACH * len(seats)
+    count = CARDS_PER_DEAL * len(seats)
     top, rest = state.deck[:count], state.deck[count:]
     return replace(state, deck=rest), {seat: top[place :: len(seats)] for place, seat in enumerate(seats)}
 
@@ -231,8 +230,8 @@ def offers(state: DividhaState, seat: Seat) -> tuple[Offer[Move], ...]:
         case "dealing":
             return ()
         case _:
-            ceiling = bets.bet_ceiling(state.betting) if state.rules.opponents_purse else None
-            stake, offered = state.betting.acting, bets.offers(state.betting, ceiling=ceiling)
+            ceiling = rounds.bet_ceiling(state.betting) if state.rules.opponents_purse else None
+            stake, offered = state.betting.acting, rounds.offers(state.betting, ceiling=ceiling)
             return tuple(_with_split(state, stake, each) for each in offered)
 
 
@@ -266,7 +265,7 @@ def timeout(state: DividhaState, seat: Seat) -> Answer:
         case "agreeing":
             return Answer("keep")
         case _:
-            return Answer(bets.passive_answer(state.betting))
+            return Answer(rounds.passive_answer(state.betting))
 
 
 def apply(state: DividhaState, seat: Seat, move: Move) -> Transition[DividhaState]:
@@ -274,7 +273,7 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Transition[DividhaStat
     match move:
         case Deal():
             return _deal(state, move)
-        case stakes.Fold() | stakes.Check() | model.Wager():
+        case bets.Fold() | bets.Check() | model.Wager():
             return _act(state, seat, move)
         case model.Trade() | model.Pay():
             traded, events = _trade(state, seat, move)
@@ -283,7 +282,7 @@ def apply(state: DividhaState, seat: Seat, move: Move) -> Transition[DividhaStat
             return _go_on(showdown.choose(state, seat, move), ())
         case model.SplitUsually() | model.Lower() | model.KeepAnte():
             return _apply_aside(state, seat, move)
-        case stakes.Leave():
+        case bets.Leave():
             return _leave(state, seat)
         case _:
             assert_never(move)
@@ -300,7 +299,7 @@ def _with_split(state: DividhaState, stake: SeatBets, offer: Offer[BettingMove])
             return split("match", to_match, to_match, partial(model.Wager, "match"), (to_match,))
         case PlainOffer(key="all_in"):
             return split("all_in", stake.max_bet, stake.max_bet, partial(model.Wager, "all_in"))
-        case PlainOffer(key=key, move=stakes.Fold() | stakes.Check() as move):
+        case PlainOffer(key=key, move=bets.Fold() | bets.Check() as move):
             return PlainOffer(key, move)
         case _:
             assert isinstance(offer, NumberOffer)
@@ -317,7 +316,7 @@ def _deal(state: DividhaState, move: Deal) -> Transition[DividhaState]:
 
 
 def _act(
-    state: DividhaState, seat: Seat, move: stakes.Fold | stakes.Check | model.Wager
+    state: DividhaState, seat: Seat, move: bets.Fold | bets.Check | model.Wager
 ) -> Transition[DividhaState]:
     if isinstance(move, model.Wager):
         # Without a split in the move, the player's default applies (DV-13).
@@ -328,13 +327,13 @@ def _act(
             win = usual.whole(coins) if is_whole else usual.part(coins)
         state = state.with_tablet(state.tablet(seat).bet(coins, win))
         betting_moves: Mapping[str, BettingMove] = {
-            "match": stakes.Call(),
-            "raise": stakes.Raise(move.to),
-            "all_in": stakes.AllIn(),
+            "match": bets.Call(),
+            "raise": bets.Raise(move.to),
+            "all_in": bets.AllIn(),
         }
-        betting, events = bets.act(state.betting, betting_moves[move.act])
+        betting, events = rounds.act(state.betting, betting_moves[move.act])
     else:
-        betting, events = bets.act(state.betting, move)
+        betting, events = rounds.act(state.betting, move)
     return _go_on(replace(state, betting=betting, turn=state.turn + 1), events)
 
 
@@ -348,13 +347,13 @@ def _go_on(state: DividhaState, events: Events) -> Transition[DividhaState]:
         return showdown.show_down(state, events)
     if state.stage not in BETTING or state.betting.to_act is not None:
         return Transition(state, events)
-    closed, returned = state.gathered(bets.close_round(state.betting))
+    closed, returned = state.gathered(rounds.close_round(state.betting))
     return _advance(closed, (*events, *returned))
 
 
 def _advance(state: DividhaState, events: Events) -> Transition[DividhaState]:
     """Deal the next stage, and go on with it."""
-    match ROUNDS[state.stage]:
+    match NEXT_STAGES[state.stage]:
         case "trade":
             return _next_trade(replace(state, stage="trade"), events)
         case "showdown":
@@ -376,7 +375,7 @@ def _advance(state: DividhaState, events: Events) -> Transition[DividhaState]:
 
 def _open(stage: Stage, state: DividhaState, events: Events) -> Transition[DividhaState]:
     """Open a betting round, from the dealer's left."""
-    betting = bets.open_round(state.betting, state.order[0], is_last=stage == "last_round")
+    betting = rounds.open_round(state.betting, state.order[0], is_last=stage == "last_round")
     return _go_on(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
 
 
@@ -477,6 +476,6 @@ def _leave(state: DividhaState, seat: Seat) -> Transition[DividhaState]:
 
 def _folded(state: DividhaState, seat: Seat, events: Events) -> tuple[DividhaState, Events]:
     """Return the state after a seat's fold, in turn or not."""
-    betting, folded = bets.leave(state.betting, seat)
+    betting, folded = rounds.leave(state.betting, seat)
     turn = state.turn + (betting.to_act != state.betting.to_act)
     return replace(state, betting=betting, turn=turn), (*events, *folded)

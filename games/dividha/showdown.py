@@ -28,7 +28,7 @@ from games.engine.core.offers import (
     PickOffer,
     PlainAction,
     PlainOffer,
-    some,
+    sample,
 )
 from games.engine.provable_chance import Chance, shuffled
 
@@ -103,7 +103,7 @@ def other_choice(held: Holding, rules: DividhaRules, chance: Chance) -> Holding:
     call = None if held.call is None else ranks[chance.below(len(ranks))]
     if held.discard is None:
         return replace(held, call=call)
-    (discard,) = some(held.cards, 1, chance)
+    (discard,) = sample(held.cards, 1, chance)
     other = replace(held, discard=discard, call=call)
     laid = shuffled(_without_discard(other), chance.below) if rules.rule_of_order else _without_discard(other)
     return replace(other, laid=laid[: len(held.laid)])

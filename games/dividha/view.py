@@ -18,7 +18,7 @@ from games.engine.betting.bets import Betting
 from games.engine.betting.rounds import contenders
 from games.engine.core.errors import Missing
 from games.engine.core.game import Seat
-from games.engine.core.offers import some
+from games.engine.core.offers import sample
 from games.engine.core.values import dataclass
 from games.engine.provable_chance import Chance
 
@@ -216,7 +216,7 @@ def redrawn(state: DividhaState, viewer: Seat | None, chance: Chance) -> Dividha
     shown = () if state.outcome is None else tuple(each.seat for each in state.outcome.hands)
     trading = state.trading
     if state.trader is not None and state.trader != viewer:
-        trading = some(state.holding(state.trader).cards, len(trading), chance)
+        trading = sample(state.holding(state.trader).cards, len(trading), chance)
     return replace(
         state,
         usual=tuple(

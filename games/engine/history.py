@@ -198,7 +198,7 @@ def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> 
             yield RecordedAnswer(each.seat, LEAVE)
             continue
         asides = game.asides(each.state, each.seat)
-        offer, numbers = behind(game, each, move, (*game.offers(each.state, each.seat), *asides))
+        offer, numbers = find_offer(game, each, move, (*game.offers(each.state, each.seat), *asides))
         if offer in asides and not each.step.events:
             # The number of times that a player changes a secret choice could reveal something.
             continue
@@ -211,7 +211,7 @@ def answers(game: AnyGame, made: Sequence[PlayedMove], seen: Container[str]) -> 
             yield RecordedAnswer(each.seat, offer.key, numbers)
 
 
-def behind(
+def find_offer(
     game: AnyGame, made: PlayedMove, move: object, offers: Sequence[Offer[Any]]
 ) -> tuple[Offer[Any], tuple[int, ...]]:
     """Return the first offer that has the same effect as this move, with its numbers."""
@@ -313,7 +313,7 @@ class HistoryVerifier(ABC, Generic[S, V]):
         self.beginning: V = read(kinds.view, history.beginning, "beginning")
         self.end: V = read(kinds.view, history.end, "end")
         self._events = read(tuple[kinds.event, ...], history.events, "events")  # type: ignore[name-defined]
-        self.state = self.begun()
+        self.state = self.initial_state()
         self._present = {line.seat for line in self.beginning.lines}
         self._played: list[PlayedMove] = []
         self._event_index = 0
@@ -324,7 +324,7 @@ class HistoryVerifier(ABC, Generic[S, V]):
         return cls(history).faults()
 
     @abstractmethod
-    def begun(self) -> S:
+    def initial_state(self) -> S:
         """Return the hand's first state, before the House prepares it, as far as the viewer could know it."""
 
     def require_seats(self, stack_min: int = 1) -> None:
@@ -339,7 +339,7 @@ class HistoryVerifier(ABC, Generic[S, V]):
         """Return the betting under the rules of the history's format (TB-7)."""
         return replace(betting, keeps_unmatched=self.history.format < GIVES_BACK)
 
-    def unsaid(self) -> RecordedAnswer | None:
+    def unrecorded_answer(self) -> RecordedAnswer | None:
         """Return the next answer that the history leaves out because it was secret; None if there is none."""
         return None
 
@@ -385,8 +385,8 @@ class HistoryVerifier(ABC, Generic[S, V]):
             if CHANCE_SEAT in self.game.to_act(self.state):
                 draw = self.history.draw(next(draws))
                 fault = self._apply(CHANCE_SEAT, self.game.chance_move(self.state, draw))
-            elif (unsaid := self.unsaid()) is not None:
-                fault = self._answer(unsaid, f"events[{self._event_index}]: {plain(self.event)}")
+            elif (unrecorded := self.unrecorded_answer()) is not None:
+                fault = self._answer(unrecorded, f"events[{self._event_index}]: {plain(self.event)}")
             elif (answered := next(log, None)) is not None:
                 index, given = answered
                 fault = self._answer(given, f"answers[{index}]: {plain(given)}")

@@ -110,7 +110,7 @@ class Seal:
         return mixed((each if isinstance(each, str) else each.words for each in self.cuts), self.writing)
 
     @property
-    def told(self) -> tuple[Cut, ...]:
+    def public_cuts(self) -> tuple[Cut, ...]:
         """The cuts to publish, sorted so that their order reveals nothing."""
         named = (Cut("", each) if isinstance(each, str) else each for each in self.cuts)
         return tuple(sorted(named, key=lambda cut: (cut.words, cut.name)))

@@ -198,8 +198,8 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _begin(self) -> None:
         """Deal the next hand."""
         self._dealt = self.game.dealt_in(self._setup, self._carry)
-        players = tuple(player for player in self._setup.guests if player.seat in self._dealt)
-        self._state = self.game.start(replace(self._setup, guests=players), self._carry)
+        players = tuple(player for player in self._setup.players if player.seat in self._dealt)
+        self._state = self.game.start(replace(self._setup, players=players), self._carry)
 
     def _advance(self) -> None:
         """Play on until an agent has to decide, or the evening is over."""
@@ -231,11 +231,11 @@ class TavernEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """
         result = self.game.result(self._state)
         players = []
-        for player in self._setup.guests:
+        for player in self._setup.players:
             stack = result.stacks.get(player.seat, player.stack)
             self.rewards[f"seat_{player.seat}"] += stack - player.stack
             players.append(replace(player, stack=stack))
-        self._setup = replace(self._setup, guests=tuple(players))
+        self._setup = replace(self._setup, players=tuple(players))
         self._carry = result.carry
         self._hands += 1
         left = self.game.dealt_in(self._setup, self._carry)

@@ -36,7 +36,15 @@ from statistics import fmean
 from typing import NamedTuple
 
 from games.engine.betting.bets import Betting
-from games.engine.betting.bot_betting import SHARES, contents, dared, flinches, read, sized, telling
+from games.engine.betting.bot_betting import (
+    SHARES,
+    contents,
+    exceeds_risk,
+    raise_weight,
+    random_bet_size,
+    read,
+    risk_limit,
+)
 from games.engine.betting.rounds import behind, pot_after_call, raisers_of_round
 from games.engine.core.characters import MASTER, Character, Skill
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer
@@ -96,7 +104,7 @@ BOLD = 1.6
 """In an unlearned situation, a hand raises if its winning probability is this many times an equal share."""
 
 
-class Judgement(NamedTuple):
+class Assessment(NamedTuple):
     """A house player's assessment of its cards and of the betting."""
 
     worth: float
@@ -128,9 +136,9 @@ class Judgement(NamedTuple):
 
 def estimate(
     view: KnightsView, offers: tuple[Offer[Move], ...], character: Character = MASTER
-) -> Judgement | None:
+) -> Assessment | None:
     """Return the assessment of the answers to a bet; None if there is no bet to answer."""
-    return judged(view, character) if any(offer.key == "fold" for offer in offers) else None
+    return assess(view, character) if any(offer.key == "fold" for offer in offers) else None
 
 
 def decide(
@@ -139,7 +147,7 @@ def decide(
     """Return a house player's answer: the least useful cards to pass on, or a bet by the learned strategy."""
     offered = {offer.key: offer for offer in offers}
     passed = _pass(view, offered, character)
-    return passed or bets(view, offered, judged(view, character), chance, character)
+    return passed or bets(view, offered, assess(view, character), chance, character)
 
 
 def hint(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Answer:
@@ -148,8 +156,8 @@ def hint(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Answer:
     passed = _pass(view, offered, MASTER)
     if passed is not None:
         return passed
-    shares = judged(view, MASTER).shares
-    return carried_out(view, offered, max(range(len(shares)), key=shares.__getitem__))
+    shares = assess(view, MASTER).shares
+    return answer_for_action(view, offered, max(range(len(shares)), key=shares.__getitem__))
 
 
 def _pass(view: KnightsView, offered: Mapping[str, Offer[Move]], character: Character) -> Answer | None:
@@ -165,7 +173,7 @@ def _pass(view: KnightsView, offered: Mapping[str, Offer[Move]], character: Char
 def bets(
     view: KnightsView,
     offered: Mapping[str, Offer[Move]],
-    judgement: Judgement,
+    judgement: Assessment,
     chance: Chance,
     character: Character,
 ) -> Answer:
@@ -173,31 +181,31 @@ def bets(
     action = bisect(list(accumulate(judgement.shares)), chance.below(SHARES))
     if action == ALL_IN and character.risk < 1:
         action = POT
-    share = sized(SIZES[action], character, chance) if action in SIZES else None
-    most = inf if judgement.strength >= VERY_GOOD else dared(view.betting, character)
-    return carried_out(view, offered, action, share, most)
+    share = random_bet_size(SIZES[action], character, chance) if action in SIZES else None
+    most = inf if judgement.strength >= VERY_GOOD else risk_limit(view.betting, character)
+    return answer_for_action(view, offered, action, share, most)
 
 
-def judged(view: KnightsView, character: Character) -> Judgement:
+def assess(view: KnightsView, character: Character) -> Assessment:
     """Return a house player's assessment, always the same for the same view."""
-    return weighed(view, worth_of(view, character.skill), character)
+    return assess_worth(view, worth_of(view, character.skill), character)
 
 
-def weighed(view: KnightsView, worth: float, character: Character) -> Judgement:
+def assess_worth(view: KnightsView, worth: float, character: Character) -> Assessment:
     """Return the assessment for cards of this worth."""
     stands = standing(view.betting, view.stage, view.rules.ante)
     worth += character.confidence
     strength = _yardstick(view).strength(worth, stands.round)
     raises = sum(seat != view.betting.to_act for seat in raisers_of_round(view.betting))
-    weight = character.attention * telling(view.betting, USUAL_RAISER)
+    weight = character.attention * raise_weight(view.betting, USUAL_RAISER)
     odds = odds_of(stands, worth, weight, raises)
-    shares = _with_eagerness(learned(stands, strength) or reckoned(stands, odds), stands, character)
+    shares = _with_eagerness(learned(stands, strength) or unlearned_shares(stands, odds), stands, character)
     shares = _with_defence(_with_allowed_raises(shares, stands, strength), stands, odds, character)
     if strength < WEAK:
         shares = _with_bluffing(shares, character.bluffing)
-    judgement = Judgement(worth, strength, stands, shares, odds)
+    judgement = Assessment(worth, strength, stands, shares, odds)
     # Folding hands that are worth their price could be exploited by betting again and again.
-    if strength < VERY_GOOD and judgement.ev["match"] < 0 and flinches(view.betting, character):
+    if strength < VERY_GOOD and judgement.ev["match"] < 0 and exceeds_risk(view.betting, character):
         return judgement._replace(shares=(SHARES, 0, 0, 0, 0))
     return judgement
 
@@ -237,7 +245,7 @@ def odds_of(stands: BettingStand, worth: float, weight: float = 1.0, raises: int
     return 1 / (1 + exp(-logit - by_rivals * log(stands.staying - 1)))
 
 
-def reckoned(stands: BettingStand, odds: float) -> tuple[int, ...]:
+def unlearned_shares(stands: BettingStand, odds: float) -> tuple[int, ...]:
     """Return the probabilities of the actions in an unlearned situation, in parts of `SHARES`."""
     if odds * stands.staying > BOLD:
         return (0, 4, 0, 12, 0)
@@ -276,7 +284,7 @@ def _with_allowed_raises(shares: tuple[int, ...], stands: BettingStand, strength
     return (shares[FOLD], SHARES - shares[FOLD], 0, 0, 0)
 
 
-def carried_out(
+def answer_for_action(
     view: KnightsView,
     offered: Mapping[str, Offer[Move]],
     action: int,
@@ -354,7 +362,7 @@ class Yardstick:
 
 def best_to_keep(cards: Sequence[Card], measure: Yardstick, skill: Skill = "master") -> tuple[Card, ...]:
     """Return the six most promising of nine cards, found by dropping the worst card three times."""
-    futures = [*islice(comings(cards, cards), FUTURES[skill])]
+    futures = [*islice(random_draws(cards, cards), FUTURES[skill])]
     kept = tuple(cards)
     while len(kept) > KEPT:
         missing = HAND_SIZE - len(kept) + 1
@@ -367,11 +375,11 @@ def best_to_keep(cards: Sequence[Card], measure: Yardstick, skill: Skill = "mast
 
 def promise(kept: Sequence[Card], cards: Sequence[Card], measure: Yardstick) -> float:
     """Return the average worth of six kept cards of nine, with four new cards."""
-    coming = islice(comings(cards, kept), PROSPECTS)
+    coming = islice(random_draws(cards, kept), PROSPECTS)
     return fmean(measure.worth((*kept, *each)) for each in coming)
 
 
-def comings(cards: Sequence[Card], seed: Sequence[Card]) -> Iterator[list[Card]]:
+def random_draws(cards: Sequence[Card], seed: Sequence[Card]) -> Iterator[list[Card]]:
     """Yield random draws of four cards: three replacements for these nine cards, and the luck card."""
     unknown, random = _unknown(cards), _random(seed)
     while True:

@@ -34,7 +34,7 @@ from games.engine.history import HistoryVerifier, MalformedInput
 from games.engine.provable_chance import Chance
 from games.knights_heads import bot_player, model, reasons, review, rules, showdown
 from games.knights_heads import view as views
-from games.knights_heads.bot_player import comings, yardstick
+from games.knights_heads.bot_player import random_draws, yardstick
 from games.knights_heads.cards import DECK, INDEXES, Card, in_deck_order
 from games.knights_heads.hands import HAND_SIZE, RABBLE, key, made
 from games.knights_heads.model import Event, KnightsCarry, KnightsRules, KnightsState, Move
@@ -69,7 +69,7 @@ class KnightsHeads(
     apply = staticmethod(rules.apply)
     result = staticmethod(showdown.result)
     hand_stats = staticmethod(showdown.deeds)
-    unfolding = staticmethod(showdown.laying)
+    unfolding = staticmethod(showdown.showdown_states)
     view = staticmethod(views.redact)
     seen = staticmethod(views.seen)
     estimate = staticmethod(bot_player.estimate)
@@ -147,14 +147,14 @@ class KnightsReferee(HistoryVerifier[KnightsState, KnightsView]):
 
     game = KNIGHTS_HEADS
 
-    def begun(self) -> KnightsState:
+    def initial_state(self) -> KnightsState:
         """Return the hand before the deal, from stacks, dealer and court scores."""
         self.require_seats()
         beginning = self.beginning
         lines = sorted(beginning.lines, key=lambda line: line.seat)
         if beginning.dealer not in {None, *(line.seat for line in lines)}:
             raise MalformedInput("beginning.dealer: not one of the seats")
-        guests: tuple[SeatedPlayer[model.CourtScore], ...] = tuple(
+        players: tuple[SeatedPlayer[model.CourtScore], ...] = tuple(
             SeatedPlayer(line.seat, line.stack) for line in lines
         )
         carry = KnightsCarry(
@@ -162,7 +162,7 @@ class KnightsReferee(HistoryVerifier[KnightsState, KnightsView]):
             tallies=tuple(model.Tally(line.seat, line.points) for line in lines),
             habits=beginning.betting.habits,
         )
-        state = rules.opened(HandSetup(beginning.rules, guests, lines[0].seat), carry, beginning.dealer)
+        state = rules.opened(HandSetup(beginning.rules, players, lines[0].seat), carry, beginning.dealer)
         return replace(state, betting=self.ruled(state.betting))
 
 
@@ -226,7 +226,7 @@ class KnightsDaily:
         """Compute the average number in 100 yardstick hands that each answer beats."""
         kept = [tuple(card for card in deal if card not in gone) for gone in combinations(deal, RABBLE_SIZE)]
         measure, beaten = yardstick(triplet_counts=True), [0.0] * len(kept)
-        for count, coming in enumerate(islice(comings(deal, deal), DEALS), 1):
+        for count, coming in enumerate(islice(random_draws(deal, deal), DEALS), 1):
             for index, six in enumerate(kept):
                 beaten[index] += measure.worth((*six, *coming))
             if not count % PIECE:

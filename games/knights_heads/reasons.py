@@ -12,7 +12,7 @@ from games.engine.betting.bot_betting import SHARES, Verdict, in_ten, is_seldom,
 from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import N_, Reason, Templated
 from games.engine.core.offers import Answer, Offer, PickOffer
-from games.knights_heads.bot_player import FOLD, Judgement, before_exchange, judged, worth_of
+from games.knights_heads.bot_player import FOLD, Assessment, assess, before_exchange, worth_of
 from games.knights_heads.hands import HAND_SIZE, made
 from games.knights_heads.model import Move
 from games.knights_heads.view import KnightsView
@@ -120,7 +120,7 @@ def reason(
     """Return the reason for a house player's answer."""
     if view.stage == "exchange":
         return REASONS["keep"].of(beaten=in_ten(worth_of(view)))
-    judgement, betting = judged(view, character), view.betting
+    judgement, betting = assess(view, character), view.betting
     # The smallest bet of the first round, and an all-in for less than a call, are ways to stay.
     least = betting.to_match or (0 if betting.may_check else betting.bet_min)
     to = answer.numbers[0] if answer.numbers else betting.acting.max_bet
@@ -151,7 +151,7 @@ def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Templated | No
         kept, worth = before_exchange(view.cards, triplet_counts=view.rules.triplet_counts)
         cards = tuple(card for card in view.cards if card not in kept)
         return ADVICE["pass"].of(cards=cards, beaten=in_ten(worth))
-    judgement = judged(view, MASTER)
+    judgement = assess(view, MASTER)
     cost, beaten, odds = judgement.standing.missing, in_ten(worth_of(view)), in_ten(judgement.odds)
     advice_key = _advice_key(judgement) if cost else "free"
     if len(view.cards) < HAND_SIZE:
@@ -160,7 +160,7 @@ def advice(view: KnightsView, offers: tuple[Offer[Move], ...]) -> Templated | No
     return ADVICE[f"made_{advice_key}"].of(hand=hand, odds=odds, beaten=beaten, cost=cost)
 
 
-def _advice_key(judgement: Judgement) -> str:
+def _advice_key(judgement: Assessment) -> str:
     """Return the key of the advice on a price; a close call also if a master folds only sometimes."""
     folds, value_key = judgement.shares[FOLD], _verdict_key(judgement, pays="pays", costs="costs")
     if folds == SHARES and value_key == "costs":
@@ -168,12 +168,12 @@ def _advice_key(judgement: Judgement) -> str:
     return "pays" if not folds and value_key == "pays" else "close"
 
 
-def _verdict_key(judgement: Judgement, pays: str, costs: str) -> str:
+def _verdict_key(judgement: Assessment, pays: str, costs: str) -> str:
     """Return the key of the reason for calling or not; `pays` and `costs` are the keys for either verdict."""
     keys: Mapping[Verdict, str] = {"pays": pays, "costs": costs, "close": "close"}
     return keys[verdict(judgement.ev["match"], judgement.standing.missing)]
 
 
-def _fold_reason_key(judgement: Judgement) -> str:
+def _fold_reason_key(judgement: Assessment) -> str:
     """Return the key of the reason why a call does not pay: the odds or the price."""
     return "fold" if is_seldom(judgement.odds) else "dear"

@@ -123,7 +123,7 @@ def _likeness(response: Response, chance: Chance, drawn: _Drawn) -> float:
     hands = tuple(held if each.seat == seat else each for each in actual.hands)
     state = replace(actual, hands=hands, passes=drawn.state.passes if actual.passes else ())
     seat_view, offered = view.redact(state, seat), {each.key: each for each in rules.offers(state, seat)}
-    judgement = bot_player.weighed(seat_view, drawn.worth(actual.stage), MASTER)
+    judgement = bot_player.assess_worth(seat_view, drawn.worth(actual.stage), MASTER)
     decided = bot_player.bets(seat_view, offered, judgement, chance, MASTER)
     return ranges.similarity(state.betting, response.answer, decided)
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from games.engine.betting import rounds as bets
+from games.engine.betting import rounds
 from games.engine.betting.bets import AllIn, Call, Check, Deal, Fold, Leave, Raise, dealing
 from games.engine.betting.rounds import ante, contenders, in_turn_order, open_betting, open_round
 from games.engine.core.game import CHANCE_SEAT, HandSetup, Seat, Transition, clockwise
-from games.engine.core.offers import Action, Answer, Offer, PickAction, PickOffer, some
+from games.engine.core.offers import Action, Answer, Offer, PickAction, PickOffer, sample
 from games.engine.provable_chance import Chance
 from games.knights_heads import model
 from games.knights_heads.cards import DECK, NOTABLE, Card, face, in_deck_order
@@ -31,7 +31,7 @@ RABBLE_SIZE = 3
 
 def start(facts: HandSetup[KnightsRules, model.CourtScore], carry: KnightsCarry | None) -> KnightsState:
     """Return a hand before the deal; the deal passes to the left."""
-    seats = [guest.seat for guest in facts.guests]
+    seats = [player.seat for player in facts.players]
     return opened(facts, carry, None if carry is None else clockwise(seats, carry.dealer)[0])
 
 
@@ -52,8 +52,9 @@ def opened(
         stage="dealing",
         # A newcomer's court score comes from the other tables.
         tallies=tuple(
-            tallies.get(guest.seat) or model.Tally(guest.seat, guest.keepsake.points if guest.keepsake else 0)
-            for guest in facts.guests
+            tallies.get(player.seat)
+            or model.Tally(player.seat, player.keepsake.points if player.keepsake else 0)
+            for player in facts.players
         ),
     )
 
@@ -80,14 +81,14 @@ def to_act(state: KnightsState) -> frozenset[Seat]:
             assert_never(state.stage)
 
 
-ACTIONS: tuple[Action, ...] = (*bets.ACTIONS, PickAction("pass", RABBLE_SIZE, NINE))
+ACTIONS: tuple[Action, ...] = (*rounds.ACTIONS, PickAction("pass", RABBLE_SIZE, NINE))
 
 
 def offers(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
     """Return the legal choices of a seat."""
     if seat == CHANCE_SEAT or seat not in to_act(state):
         return ()
-    return (offer(state, seat),) if state.stage == "exchange" else bets.offers(state.betting)
+    return (offer(state, seat),) if state.stage == "exchange" else rounds.offers(state.betting)
 
 
 def asides(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
@@ -98,7 +99,7 @@ def asides(state: KnightsState, seat: Seat) -> tuple[Offer[model.Move], ...]:
 def timeout(state: KnightsState, seat: Seat) -> Answer:
     """Return the mildest answer: check or fold, or pass on the three lowest cards (TB-8)."""
     if state.stage != "exchange":
-        return Answer(bets.passive_answer(state.betting))
+        return Answer(rounds.passive_answer(state.betting))
     cards = in_deck_order(state.cards(seat))
     lowest = sorted(cards, key=height)[:RABBLE_SIZE]
     return Answer("pass", tuple(sorted(map(cards.index, lowest))))
@@ -112,7 +113,7 @@ def apply(state: KnightsState, seat: Seat, move: model.Move) -> Transition[Knigh
             return _follow(dealt.state, dealt.events)
         case Fold() | Check() | Call() | Raise() | AllIn():
             assert seat == state.betting.to_act
-            betting, events = bets.act(state.betting, move)
+            betting, events = rounds.act(state.betting, move)
             return _follow(replace(state, betting=betting, turn=state.turn + 1), events)
         case model.Pass(cards=cards):
             assert state.stage == "exchange"
@@ -121,7 +122,7 @@ def apply(state: KnightsState, seat: Seat, move: model.Move) -> Transition[Knigh
             return _follow(replace(state, picks=picks), ())
         case Leave():
             # The seat leaves in turn or out of turn (TB-9).
-            betting, events = bets.leave(state.betting, seat)
+            betting, events = rounds.leave(state.betting, seat)
             turn = state.turn + (betting.to_act != state.betting.to_act)
             gone = replace(state, betting=betting, turn=turn, left=(*state.left, seat))
             return _follow(take_back(gone, seat), events)
@@ -140,7 +141,7 @@ def _follow(state: KnightsState, events: Events) -> Transition[KnightsState]:
         return _open_round("second_round", pass_on(state), (*events, passed))
     if state.betting.to_act is not None:
         return Transition(state, events)
-    betting, returned = bets.close_round(state.betting)
+    betting, returned = rounds.close_round(state.betting)
     return _after_round(replace(state, betting=betting), (*events, *returned))
 
 
@@ -154,7 +155,7 @@ def _after_round(state: KnightsState, events: Events) -> Transition[KnightsState
 
 def _open_round(stage: model.Stage, state: KnightsState, events: Events) -> Transition[KnightsState]:
     """Open a betting round, from the dealer's left, with checks (KH-8, KH-10)."""
-    betting = bets.open_round(state.betting, state.order[0], is_last=stage == "final_round")
+    betting = rounds.open_round(state.betting, state.order[0], is_last=stage == "final_round")
     return _follow(replace(state, stage=stage, betting=betting, turn=state.turn + 1), events)
 
 
@@ -209,7 +210,7 @@ def other_passes(state: KnightsState, viewer: Seat | None, chance: Chance) -> Kn
     picks = (
         pick
         if pick.seat == viewer
-        else replace(pick, cards=some(in_deck_order(state.cards(pick.seat)), RABBLE_SIZE, chance))
+        else replace(pick, cards=sample(in_deck_order(state.cards(pick.seat)), RABBLE_SIZE, chance))
         for pick in state.picks
     )
     return replace(state, picks=tuple(picks))

@@ -61,7 +61,7 @@ def laying_order(betting: Betting) -> tuple[Seat, ...]:
     return order[after:] + order[:after]
 
 
-def laying(state: KnightsState) -> tuple[KnightsState, ...]:
+def showdown_states(state: KnightsState) -> tuple[KnightsState, ...]:
     """Return the states of a replayed showdown, each with one more hand laid down, except the last (KH-10).
 
     In them, the pots are still in the middle, and no court has scored.

@@ -116,7 +116,7 @@ class StoneHand(
         self, facts: HandSetup[StoneHandRules, model.HomeThrow], _carry: StoneHandCarry | None
     ) -> tuple[Seat, ...]:
         """Return all seats with wager left (SH-8), or all seats if nothing is wagered."""
-        return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
+        return super().dealt_in(facts, None) or tuple(player.seat for player in facts.players)
 
     def vacated(self, carry: StoneHandCarry, seat: Seat) -> StoneHandCarry:
         """Return the carry without the introduction of a seat's previous player."""
@@ -143,7 +143,7 @@ class StoneHandReferee(HistoryVerifier[StoneHandState, StoneHandView]):
 
     game = STONE_HAND
 
-    def begun(self) -> StoneHandState:
+    def initial_state(self) -> StoneHandState:
         """Return the round at its beginning. Raises `MalformedInput` if no round can begin with this view."""
         beginning = self.beginning
         lines = sorted(beginning.lines, key=lambda line: line.seat)
@@ -152,12 +152,12 @@ class StoneHandReferee(HistoryVerifier[StoneHandState, StoneHandView]):
         if not is_right or any(line.wager < 0 for line in lines):
             raise MalformedInput("beginning.lines: not the seats of a round")
         first = beginning.lines[0].seat
-        guests = tuple(SeatedPlayer(line.seat, line.wager, line.home) for line in lines)
+        players = tuple(SeatedPlayer(line.seat, line.wager, line.home) for line in lines)
         introduced = tuple(line.seat for line in lines if not line.is_new)
         carry = StoneHandCarry(
             beginning.number - 1, first, beginning.house_throw, beginning.pool_paid, introduced
         )
-        facts = HandSetup(beginning.rules, guests, first)
+        facts = HandSetup(beginning.rules, players, first)
         return STONE_HAND.start(facts, carry if beginning.number > 1 else None)
 
 

@@ -42,17 +42,17 @@ def start(
     rules = facts.rules
     first = facts.opener if carry is None else carry.first
     # The order starts at `first` clockwise, even if that seat is no longer taken.
-    order = tuple(sorted((guest.seat for guest in facts.guests), key=lambda seat: (seat < first, seat)))
+    order = tuple(sorted((player.seat for player in facts.players), key=lambda seat: (seat < first, seat)))
     house_throw = None if carry is None else carry.house_throw
     if carry is None and rules.house_throw is not None:
         house_throw = model.HomeThrow(rules.house_throw, rules.house_why)
     is_one_for_all = rules.home_throws == "house"
-    homes = (model.Home(each.seat, each.keepsake) for each in facts.guests if each.keepsake is not None)
+    homes = (model.Home(each.seat, each.keepsake) for each in facts.players if each.keepsake is not None)
     return StoneHandState(
         rules=rules,
         number=1 if carry is None else carry.number + 1,
         order=order,
-        wagers=tuple(SeatAmount(guest.seat, guest.stack) for guest in facts.guests),
+        wagers=tuple(SeatAmount(player.seat, player.stack) for player in facts.players),
         homes=() if rules.home_throws in ("house", "none") else tuple(homes),
         house_throw=house_throw if is_one_for_all else None,
         pool=() if carry is None else carry.pool,

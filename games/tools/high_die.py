@@ -117,7 +117,7 @@ class HighDie(Game[DieState, DieMove, DieEvent, DieState, int, DieRules, Any]):
 
     def start(self, facts: HandSetup[DieRules, Any], _carry: int | None) -> DieState:
         """Return the next hand."""
-        return DieState(facts.rules, tuple(DieLine(guest.seat, guest.stack) for guest in facts.guests))
+        return DieState(facts.rules, tuple(DieLine(player.seat, player.stack) for player in facts.players))
 
     def to_act(self, state: DieState) -> frozenset[Seat]:
         """Return the House while a die rolls, else the next seat without one."""
@@ -196,7 +196,7 @@ class HighDieVerifier(HistoryVerifier[DieState, DieState]):
 
     game = HighDie()
 
-    def begun(self) -> DieState:
+    def initial_state(self) -> DieState:
         """Return the state before any throw."""
         self.require_seats()
         lines = tuple(DieLine(line.seat, line.stack) for line in self.beginning.lines)

@@ -35,7 +35,7 @@ from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat, Withheld
 from games.engine.core.house_rules import options
 from games.engine.history import History, PlayedMove, Proved, RevealedDeck, RevealedSeed, answers, plain
 from games.engine.provable_chance import LOTS, Seal, permutation
-from games.engine.table.table import AnyTable, Hand, Logged, TableRecap, TableSeat, told
+from games.engine.table.table import AnyTable, Hand, LoggedMove, TableRecap, TableSeat, extended_story
 from games.engine.table.views import TableView, view_table
 
 FORMAT: Final = 6
@@ -62,7 +62,7 @@ class FinishedHand:
 
     number: int
     beginning: object
-    moves: tuple[Logged, ...]
+    moves: tuple[LoggedMove, ...]
     seals: tuple[Seal, ...]
 
     def end(self, game: AnyGame) -> Any:
@@ -224,14 +224,14 @@ def _withheld(
 def _reveal(seal: Seal, seen: set[str]) -> RevealedSeed | RevealedDeck:
     """Return what may be revealed of a seal: its seed, or of a deck only the leaves of these cards."""
     if not seal.cards:
-        return RevealedSeed(seal.commitment, seal.writing, seal.told, seal.seed)
+        return RevealedSeed(seal.commitment, seal.writing, seal.public_cuts, seal.seed)
     deck, slots = seal.deck, len(seal.cards)
     place = {slot: place for place, slot in enumerate(permutation(seal.commitment, seal.mixed, slots))}
     (lots,) = deck.open([LOTS])
     return RevealedDeck(
         commitment=seal.commitment,
         writing=seal.writing,
-        cuts=seal.told,
+        cuts=seal.public_cuts,
         slots=slots,
         lots=lots,
         cards=tuple(Proved(place[leaf.slot], leaf) for leaf in deck.open(seen)),
@@ -328,7 +328,7 @@ def _moments(
     before = None
     for start, stop in pairwise((0, *first, *shown)):
         events = tuple(event for each in played[start:stop] for event in each.step.events)
-        before_it, story = story, told(story, events)
+        before_it, story = story, extended_story(story, events)
         view = game.view(states[stop], viewer)
         if stop == len(played):
             yield from (Moment(each, (), before_it) for each in game.unfolding(states[stop]))

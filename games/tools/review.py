@@ -20,7 +20,7 @@ from games.engine.core.characters import MASTER
 from games.engine.core.errors import must_find
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Response, Seat
 from games.engine.core.offers import Answer, Offer, find, take
-from games.engine.history import PlayedMove, behind
+from games.engine.history import PlayedMove, find_offer
 from games.engine.provable_chance import Chance, shuffled
 
 LOOKS_MAX = 2
@@ -109,7 +109,7 @@ def comparisons(
         if each.seat == CHANCE_SEAT or each.move == game.departure:
             continue
         offers, asides = game.offers(each.state, each.seat), game.asides(each.state, each.seat)
-        offer, numbers = behind(game, each, each.move, (*offers, *asides))
+        offer, numbers = find_offer(game, each, each.move, (*offers, *asides))
         if offer in asides:  # not the answer to a question, and it says nothing about cards
             continue
         response = Response(each.state, each.seat, Answer(offer.key, numbers))

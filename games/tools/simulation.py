@@ -23,7 +23,7 @@ from games.engine.provable_chance import Draw, Seal
 from games.engine.table.events import GameOver
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.seating import open_table, sit_down
-from games.engine.table.table import AnyTable, Begun, Logged, TableChange, Terms, money
+from games.engine.table.table import AnyTable, BegunHand, LoggedMove, TableChange, Terms, money
 
 HAND_MOVES_MAX = 10_000
 
@@ -43,7 +43,7 @@ class Simulation:
         self._won: Counter[Seat] = Counter()
         self._gained: Counter[Seat] = Counter()
         self._points: Counter[Seat] = Counter()
-        self._replayed_hand: tuple[Begun, int] | None = None
+        self._replayed_hand: tuple[BegunHand, int] | None = None
         """The hand in progress as its moves so far replay it, and the number of these moves."""
 
     def play(self, hands: int) -> None:
@@ -123,10 +123,10 @@ class Simulation:
         ensure(count_before + len(moves) <= HAND_MOVES_MAX, NeverEnds)
         state = replay(self._game, replayed.state, moves)
         ensure(state == hand.state, ReplayDiffers)
-        self._replayed_hand = Begun(hand.number, state), count_before + len(moves)
+        self._replayed_hand = BegunHand(hand.number, state), count_before + len(moves)
 
 
-def replay(game: AnyGame, state: object, moves: Iterable[Logged]) -> object:
+def replay(game: AnyGame, state: object, moves: Iterable[LoggedMove]) -> object:
     """Return the state to which these moves lead."""
     for logged in moves:
         state = game.apply(state, logged.seat, logged.move).state

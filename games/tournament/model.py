@@ -208,7 +208,7 @@ class Tournament:
     no_deal: tuple[int, int] | None = None
     """The level and the number of remaining players at the last failed deal."""
 
-    def calling(self, player: int, name: str, handle: str) -> Tournament:
+    def with_name(self, player: int, name: str, handle: str) -> Tournament:
         """Return the tournament with a player's current names."""
         known = next((each for each in self.entered if each.player == player), None)
         if known is None or (known.name, known.handle) == (name, handle):

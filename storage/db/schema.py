@@ -171,7 +171,11 @@ def inspect(connection: sqlite3.Connection, path: Path) -> None:
     try:
         # A file without our application id was not written by this program.
         is_ours = _pragma(connection, "application_id") == APPLICATION_ID
-        is_usable = is_ours and _columns(connection) >= _current_columns() and database_files.mend(connection)
+        is_usable = (
+            is_ours
+            and _columns(connection) >= _current_columns()
+            and database_files.rebuild_indexes(connection)
+        )
     except sqlite3.OperationalError as error:
         if getattr(error, "sqlite_errorcode", None) is not None:
             raise

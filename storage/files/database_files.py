@@ -200,7 +200,7 @@ def is_sound(connection: sqlite3.Connection) -> bool:
     return _faults(connection) == [] and _are_books_whole(connection)
 
 
-def mend(connection: sqlite3.Connection) -> bool:
+def rebuild_indexes(connection: sqlite3.Connection) -> bool:
     """Rebuild damaged indexes; return True if the file is usable."""
     for fault in _faults(connection):
         index, row = _IN_INDEX.match(fault), _IN_ROW.match(fault)

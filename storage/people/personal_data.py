@@ -129,8 +129,8 @@ def forget(tx: Transaction, tables: Tables, player: int, at: float) -> None:
     """
     ensure(player > 0, ImpossibleValue, player)
     open_at = _named_at(tx, player, "phase <> 'closed'")
-    resting = [each for each in open_at if _rests(tx, tables, each)]
-    blocking = tuple(each for each in resting if _is_held_at_rest(tx, each, player))
+    resting = [each for each in open_at if _is_game_missing(tx, tables, each)]
+    blocking = tuple(each for each in resting if _is_held_at_missing_game(tx, each, player))
     if blocking:
         raise StillAtResting(blocking)
     named_at = [(each, _try_load(tx, tables, each)) for each in open_at if each not in resting]
@@ -176,7 +176,7 @@ def _forget_piece(tx: Transaction, tables: Tables, left: Row) -> bool:
     # Later tables belong to a person who plays again after the erasure.
     some = "SELECT table_id FROM sitters WHERE player = ? AND table_id <= ? ORDER BY table_id"
     numbers = tx.scalars(some, (erasure.player, left["last_table"]))
-    table_id = next((each for each in numbers if not _rests(tx, tables, each)), None)
+    table_id = next((each for each in numbers if not _is_game_missing(tx, tables, each)), None)
     if numbers and table_id is None:
         return False
     if table_id is None:
@@ -200,7 +200,7 @@ def _named_at(tx: Transaction, player: int, which: str = "true") -> list[int]:
     return tx.scalars(f"SELECT id FROM tables WHERE id IN ({named}) AND {which} ORDER BY id", (player,))  # noqa: S608  (our own words)
 
 
-def _rests(tx: Transaction, tables: Tables, table_id: int) -> bool:
+def _is_game_missing(tx: Transaction, tables: Tables, table_id: int) -> bool:
     """Return True if a table's game is not installed."""
     try:
         tables.load(tx, table_id)
@@ -211,7 +211,7 @@ def _rests(tx: Transaction, tables: Tables, table_id: int) -> bool:
     return False
 
 
-def _is_held_at_rest(tx: Transaction, table_id: int, player: int) -> bool:
+def _is_held_at_missing_game(tx: Transaction, table_id: int, player: int) -> bool:
     """Return True if a person has a seat at a table of a missing game, or hosts it."""
     seat = "SELECT count(*) FROM sitters WHERE table_id = ? AND player = ? AND present = 1"
     return bool(tx.scalar(seat, (table_id, player))) or host_of(tx, table_id) == player

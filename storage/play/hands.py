@@ -20,7 +20,7 @@ from typing import Any, Literal, TypeAlias
 from games.engine.core.errors import ngettext_noop
 from games.engine.core.game import AnyGame, Seat
 from games.engine.provable_chance import Seal
-from games.engine.table.table import Begun, Ended, Logged
+from games.engine.table.table import BegunHand, EndedHand, LoggedMove
 from storage.db.codec import Codec, checksum, codec_of, require
 from storage.db.retention import PersonalColumns
 from storage.db.transaction import STAYS, Fields, Transaction
@@ -68,7 +68,7 @@ class KeptMark:
 
 
 def write(
-    tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[Begun], ended: Sequence[Ended]
+    tx: Transaction, game: AnyGame, table_id: int, begun: Sequence[BegunHand], ended: Sequence[EndedHand]
 ) -> None:
     """Store hands that began, and the seals of hands that ended; a hand called off has none."""
     encode = codec_of(game).state.encode
@@ -134,7 +134,7 @@ def get(tx: Transaction, game: AnyGame, table_id: int, number: int) -> KeptHand 
 
 
 def log_moves(
-    tx: Transaction, game: AnyGame, at_table: tuple[int, int], moves: Sequence[Logged], at: float
+    tx: Transaction, game: AnyGame, at_table: tuple[int, int], moves: Sequence[LoggedMove], at: float
 ) -> None:
     """Append the moves that led to a table's revision to its log, which is append-only."""
     encode = codec_of(game).move.encode
@@ -147,29 +147,31 @@ def log_moves(
     tx.insert_many("moves", [{**row, "checksum": checksum(*(row[name] for name in _SIGNED))} for row in rows])
 
 
-def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[Logged, ...]:
+def moves(tx: Transaction, game: AnyGame, table_id: int, hand: int) -> tuple[LoggedMove, ...]:
     """Return the moves of a table's hand. Raises `Unreadable` if any move of the table is damaged.
 
     All moves are checked, since a move with a damaged hand number would be missing from its hand.
     """
     decode = codec_of(game).move.decode
     return tuple(
-        Logged(hand, row["seat"], decode(row["move"])) for row in _moves(tx, table_id) if row["hand"] == hand
+        LoggedMove(hand, row["seat"], decode(row["move"]))
+        for row in _moves(tx, table_id)
+        if row["hand"] == hand
     )
 
 
-def all_moves(tx: Transaction, game: AnyGame, table_id: int) -> dict[int, tuple[Logged, ...]]:
+def all_moves(tx: Transaction, game: AnyGame, table_id: int) -> dict[int, tuple[LoggedMove, ...]]:
     """Return the moves of a table by hand. Raises `Unreadable` if any of them is damaged."""
     decode = codec_of(game).move.decode
     return {
-        number: tuple(Logged(number, row["seat"], decode(row["move"])) for row in rows)
+        number: tuple(LoggedMove(number, row["seat"], decode(row["move"])) for row in rows)
         for number, rows in _by_hand(tx, table_id).items()
     }
 
 
 def finished(
     tx: Transaction, game: AnyGame, table_id: int
-) -> Iterator[tuple[int, Any, tuple[Logged, ...], float]]:
+) -> Iterator[tuple[int, Any, tuple[LoggedMove, ...], float]]:
     """Yield every finished hand of a table: its number, beginning, moves, and the time of its end.
 
     Raises `Unreadable` if any part is damaged.
@@ -178,7 +180,7 @@ def finished(
     for number, rows in _by_hand(tx, table_id).items():
         kept = get(tx, game, table_id, number)
         if kept is not None and kept.seals:
-            moves = tuple(Logged(number, row["seat"], decode(row["move"])) for row in rows)
+            moves = tuple(LoggedMove(number, row["seat"], decode(row["move"])) for row in rows)
             yield number, kept.beginning, moves, rows[-1]["at"]
 
 

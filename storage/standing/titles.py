@@ -20,7 +20,7 @@ from storage.db.transaction import STAYS, Parameters, Transaction
 from storage.standing import records
 
 NAME, DUE = "titles", "due"
-"""The note with the state until the titles of earlier records have been given."""
+"""The name of a note, and its value while the titles for earlier records have not been given yet."""
 PEOPLE_MIN = 2
 """The minimum number of players of a tournament that earns titles."""
 
@@ -95,7 +95,7 @@ def at_table(tx: Transaction, table_id: int) -> tuple[Earned, ...]:
     return _query(tx, _AT_TABLE, (table_id,))()
 
 
-def told_at(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]]:
+def shown_at_table(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]]:
     """Return a function that returns the titles to show at a table: of its last hand, or once closed, all.
 
     The query is sent at once; the function waits for its result.
@@ -106,7 +106,7 @@ def told_at(tx: Transaction, table: AnyTable) -> Callable[[], tuple[Earned, ...]
     return _query(tx, f"table_id = ? AND hand = ? AND {_SHOWN} ORDER BY player, title", (table.id, over))
 
 
-def work_out(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
+def give_for_earlier_records(tx: Transaction, games: Mapping[str, AnyGame]) -> None:
     """Give players the titles that earlier records earn, once."""
     if tx.get_note(NAME) != DUE:
         return

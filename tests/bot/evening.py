@@ -11,7 +11,7 @@ from bot.tavern.table import actions
 from bot.tavern.table.actions import Actor
 from bot.tavern.table.table_state import TableState
 from bot.tavern.table_service import TableService
-from bot.tavern.tournament.tournament_service import LaidDown, TournamentService, TournamentState
+from bot.tavern.tournament.tournament_service import TournamentProposal, TournamentService, TournamentState
 from bot.tavern.tournament.tournament_tables import TournamentOutcome
 from games.catalog import GAMES
 from games.engine.core.game import AnyGame, Seat
@@ -63,7 +63,9 @@ class Evening:
         laid_down = codec_of(game).rules.encode(game.house_rules(**(rules or {})))
         plan = Plan("The Cup", ORGANISER, game.key, laid_down, 60, starts_at)
         return (
-            await self.tournaments.announce(self.press(ORGANISER), CHANNEL, lambda _tx: LaidDown(plan, terms))
+            await self.tournaments.announce(
+                self.press(ORGANISER), CHANNEL, lambda _tx: TournamentProposal(plan, terms)
+            )
         ).id
 
     async def enter(self, number: int, *players: int) -> None:

@@ -31,7 +31,7 @@ from bot.process.scheduler import Scheduler
 from bot.screens.server.own_limits import OwnLimits, _lengths
 from bot.tavern import deadlines
 from bot.tavern.deadlines import MonotonicClock
-from bot.tavern.posting_service import has_come
+from bot.tavern.posting_service import is_due
 from bot.tavern.table import actions, invitations, table_state
 from bot.tavern.table.actions import Actor, Scope
 from bot.tavern.tournament import parse_times, reminders, series_rounds
@@ -249,7 +249,7 @@ def _is_trusted(until: float) -> Callable[[Transaction, float], object]:
 
 
 def _is_due(tx: Transaction, late: float) -> object:
-    return has_come(replace(_lobby(tx), due_at=NOON), NOON + late)
+    return is_due(replace(_lobby(tx), due_at=NOON), NOON + late)
 
 
 def _is_shown_still(earlier: float) -> Callable[[Transaction, float], object]:
@@ -419,7 +419,7 @@ OF_BOT: Mapping[str, tuple[Moment, ...]] = {
         Moment("F-38: looked up again after a minute", LASTS, _is_trusted(NOON)),
         Moment("F-16: a clock that was set back", COMES, _is_trusted(NOON + guild_info.MEMBERSHIP_SECONDS)),
     ),
-    "bot.tavern.posting_service:has_come": (Moment("TB-8, TB-10: due then", COMES, _is_due),),
+    "bot.tavern.posting_service:is_due": (Moment("TB-8, TB-10: due then", COMES, _is_due),),
     "games.engine.table.pace:is_within": (
         Moment("TB-28: never sooner than shown", UP_TO, _is_shown_still(0)),
         # A deadline is shown by 5 to 20 minutes later, and may come a quarter of an hour earlier than shown.

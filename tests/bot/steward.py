@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.tavern.table.actions import Actor
 from bot.tavern.table_service import TableService
-from bot.tavern.tournament.tournament_service import LaidDown, TournamentService, TournamentState
+from bot.tavern.tournament.tournament_service import TournamentProposal, TournamentService, TournamentState
 from bot.tavern.tournament.tournament_tables import deal_check
 from games.catalog import HOSTED
 from games.engine.core.errors import UserError
@@ -106,7 +106,9 @@ class Steward:
         starts_at = None if starts_in is None else int(self._clock.at) + starts_in
         plan = Plan("Cup", HOST, game.key, rules, 60, starts_at)
         purses = self._random.choice(PURSES), self._random.choice(PURSES)
-        await self._tournaments.announce(self._press(), CHANNEL, lambda _tx: LaidDown(plan, terms, *purses))
+        await self._tournaments.announce(
+            self._press(), CHANNEL, lambda _tx: TournamentProposal(plan, terms, *purses)
+        )
 
     async def _open(self, state: TournamentState) -> None:
         tournament = state.tournament
@@ -208,8 +210,8 @@ class Steward:
             await self._tournaments.tick(state.id)
 
 
-def _with_places(stored: StoredTournament, more: int) -> tuple[LaidDown, tuple[str, ...]]:
+def _with_places(stored: StoredTournament, more: int) -> tuple[TournamentProposal, tuple[str, ...]]:
     """The same plan for one player more or less, two at least."""
     terms = stored.tournament.terms
     places = max(2, terms.players_max + more)
-    return LaidDown(stored.plan, replace(terms, players_max=places)), ("players_max",)
+    return TournamentProposal(stored.plan, replace(terms, players_max=places)), ("players_max",)

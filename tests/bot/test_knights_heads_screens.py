@@ -82,7 +82,7 @@ def test_a_list_of_names_is_no_markdown() -> None:
     """F-46: a select's text is shown letter by letter, so none of it is escaped."""
     laid = LaidHand(Seat(1), tuple(DECK[:10]), 7, tuple(DECK[:5]))
     table = next(each for each in tables_of((KNIGHTS_HEADS.key, 0, 2)) if each.phase == "playing")
-    named = table.with_seat(replace(table.seated(Seat(1)), name="A_n_n")).telling(
+    named = table.with_seat(replace(table.seated(Seat(1)), name="A_n_n")).with_events(
         KnightsShowdown(Seat(1), (laid,), ())
     )
     title, _, *labels = texts(who_screen(view_table(named, KNIGHTS_HEADS, None), "1"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tavern.tournament.tournament_service import LaidDown
+from bot.tavern.tournament.tournament_service import TournamentProposal
 from games.stone_hand.game import STONE_HAND
 from games.tournament import director, entries
 from games.tournament.model import TournamentTerms
@@ -33,7 +33,7 @@ async def put_up(
 ) -> int:
     """Announce a tournament with purses; its number."""
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
-    laid = LaidDown(
+    laid = TournamentProposal(
         Plan("The Cup", by, STONE_HAND.key, rules, 60), TournamentTerms(2, 20), purse, score_purse
     )
     press = evening.press(by, is_manager=is_manager)

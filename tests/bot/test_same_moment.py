@@ -20,8 +20,8 @@ from bot.tavern.tournament.tournament_service import (
     BegunMeanwhile,
     FilledMeanwhile,
     HasBegun,
-    LaidDown,
     TournamentOver,
+    TournamentProposal,
     TournamentState,
 )
 from bot.tavern.tournament.tournament_tables import Make
@@ -233,9 +233,9 @@ async def test_f60_a_plan_is_announced_once(database: Database) -> None:
     evening, plan = Evening(database), draft.begun(STONE_HAND, ServerSettings(), "The Cup")
     await database.write(lambda tx: draft.save(tx, SERVER, ORGANISER, plan))
 
-    def lay_down(tx: Transaction) -> LaidDown:
+    def propose(tx: Transaction) -> TournamentProposal:
         return draft.laid(draft.drop(tx, SERVER, ORGANISER), STONE_HAND, ORGANISER, 60, evening.clock.at)
 
-    calls = (evening.tournaments.announce(evening.press(ORGANISER), CHANNEL, lay_down) for _ in range(2))
+    calls = (evening.tournaments.announce(evening.press(ORGANISER), CHANNEL, propose) for _ in range(2))
 
     assert await slips_of(*calls) == [NoDraft]

@@ -11,7 +11,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.table.play import answer, begin, cut, deal
 from games.engine.table.seating import leave, open_table, sit_down
-from games.engine.table.table import AnyTable, Begun, Ended, Logged, TableChange, Terms
+from games.engine.table.table import AnyTable, BegunHand, EndedHand, LoggedMove, TableChange, Terms
 from games.tools.replay import FinishedHand
 from tests.laws.toy import FISTS, Rules
 
@@ -22,9 +22,9 @@ class CardsTable:
     def __init__(self, people: int = 3, game: AnyGame = FISTS, **terms: Any) -> None:
         self.game = game
         self.seeds = _seeds()
-        self.moves: list[Logged] = []
-        self.begun: list[Begun] = []
-        self.ended: list[Ended] = []
+        self.moves: list[LoggedMove] = []
+        self.begun: list[BegunHand] = []
+        self.ended: list[EndedHand] = []
         agreed = Terms(**{"host": 11, "buy_in": 6, **terms})
         self.table: AnyTable = open_table(7, game, Rules(), agreed, self.seeds)
         for number in range(people):

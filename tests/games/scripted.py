@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from games.engine.core.game import CHANCE_SEAT, AnyGame, HandResult, HandSetup, Seat
 from games.engine.core.offers import Answer, Offer, PickOffer, find, take
 from games.engine.provable_chance import Cut, Draw, Seal
-from games.engine.table.table import Logged
+from games.engine.table.table import LoggedMove
 
 S = TypeVar("S", bound=Any)
 V = TypeVar("V", bound=Any)
@@ -21,7 +21,7 @@ def kinds(events: Iterable[Any]) -> list[str]:
 
 
 class Scripted(Generic[S, V]):
-    """A hand of these guests, and all that happened in it."""
+    """A hand of these players, and all that happened in it."""
 
     game: ClassVar[AnyGame]
     is_sealed: ClassVar[bool] = False
@@ -35,7 +35,7 @@ class Scripted(Generic[S, V]):
         self.beginning: S = self.game.start(facts, carry)
         self.state: S = self.beginning
         self.events: list[Any] = []
-        self.moves: list[Logged] = []
+        self.moves: list[LoggedMove] = []
 
     @property
     def turn(self) -> int:
@@ -133,6 +133,6 @@ class Scripted(Generic[S, V]):
     def _apply(self, seat: Seat, move: Any) -> Self:
         step = self.game.apply(self.state, seat, move)
         self.state = step.state
-        self.moves.append(Logged(1, seat, move))
+        self.moves.append(LoggedMove(1, seat, move))
         self.events.extend(step.events)
         return self

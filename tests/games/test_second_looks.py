@@ -18,7 +18,7 @@ from games.engine.betting.bets import Betting, SeatBets
 from games.engine.betting.ranges import TRIES, best_fitting, informative_answers, similarity
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Response, Seat
 from games.engine.core.offers import Answer
-from games.engine.history import behind, plain
+from games.engine.history import find_offer, plain
 from games.tools.review import (
     FIRST_SAMPLES,
     GIVEN_UP,
@@ -57,7 +57,7 @@ def compared(key: str, count: int = 1) -> Iterator[tuple[AnyGame, Any, list[Resp
                     yield game, each.state, [said for said in past if said.seat != each.seat], each.seat
                     found += 1
                 offers = (*game.offers(each.state, each.seat), *game.asides(each.state, each.seat))
-                offer, numbers = behind(game, each, each.move, offers)
+                offer, numbers = find_offer(game, each, each.move, offers)
                 past.append(Response(each.state, each.seat, Answer(offer.key, numbers)))
 
 

@@ -186,12 +186,12 @@ class Bones(Game[BonesState, BonesMove, BonesEvent, BonesState, BonesCarry, Bone
 
     def dealt_in(self, facts: HandSetup[BonesRules, Any], _carry: BonesCarry | None) -> tuple[Seat, ...]:
         """Return the seats with coins left, or all where nothing is paid."""
-        return super().dealt_in(facts, None) or tuple(guest.seat for guest in facts.guests)
+        return super().dealt_in(facts, None) or tuple(player.seat for player in facts.players)
 
     def start(self, facts: HandSetup[BonesRules, Any], carry: BonesCarry | None) -> BonesState:
         """Start with the last payer, or the next seat to the left."""
         first = facts.opener if carry is None else carry.first
-        seats = [guest.seat for guest in facts.guests]
+        seats = [player.seat for player in facts.players]
         order = clockwise(seats, first)
         order = [*order[-1:], *order[:-1]] if first in seats else order
         stacks = dict(facts.stacks)
@@ -306,7 +306,7 @@ class BonesReferee(HistoryVerifier[BonesState, BonesState]):
 
     game = BONES
 
-    def begun(self) -> BonesState:
+    def initial_state(self) -> BonesState:
         """Return the state before any throw."""
         self.require_seats(stack_min=0)
         beginning = self.beginning

@@ -74,13 +74,13 @@ def _questions(game: AnyGame, rules: Any, seed: str) -> Iterator[tuple[Any, Seat
     """Yield one exactly estimated question of each hand of masters; end if there are none."""
     random, missed = Random(seed), 0
     stack = game.usual_stake(rules)
-    guests = tuple(
+    players = tuple(
         SeatedPlayer(Seat(number), stack, game.house_keepsake(name)) for number, name in enumerate(PLAYERS, 1)
     )
     while missed < MISSES_MAX:
         chance = SampledChance(f"{random.random()}")
         asked: list[tuple[Any, Seat]] = []
-        state = game.start(HandSetup(rules, guests, Seat(1)), None)
+        state = game.start(HandSetup(rules, players, Seat(1)), None)
         while seats := game.to_act(state):
             seat = min(seats)
             if seat == CHANCE_SEAT:

@@ -16,7 +16,7 @@ from games.engine.core.errors import RuleError
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.offers import Answer
 from games.engine.table import play, seating, tournament_table
-from games.engine.table.table import AnyTable, Begun, Ended, Logged, TableChange, TableSeat
+from games.engine.table.table import AnyTable, BegunHand, EndedHand, LoggedMove, TableChange, TableSeat
 from games.engine.table.table import Terms as TableTerms
 from games.tools.replay import FinishedHand, history, to_file
 from games.tools.verify import verify
@@ -71,8 +71,8 @@ class Place:
     """A table of ours, and what was written down of its hand."""
 
     table: AnyTable
-    begun: Begun | None = None
-    moves: list[Logged] = field(default_factory=list)
+    begun: BegunHand | None = None
+    moves: list[LoggedMove] = field(default_factory=list)
     posted: Posted | None = None
     """The posts of the last hand, unless all have drawn new seats since."""
 
@@ -152,7 +152,7 @@ class Real:
             self._follow_blinds(place, change.ended[-1])
             self._report(place, change.ended[-1])
 
-    def _check(self, place: Place, ended: Ended) -> None:
+    def _check(self, place: Place, ended: EndedHand) -> None:
         """Now and then let the referee judge a hand from what a player saw of it."""
         assert min(ended.stacks.values()) >= 0
         assert not self.game.claims(place.table.carry, None), "chips lie where no stack is"
@@ -164,7 +164,7 @@ class Real:
         finding = verify(to_file(history(place.table, self.game, over, player)))
         assert finding.faults == (), finding.faults
 
-    def _follow_blinds(self, place: Place, ended: Ended) -> None:
+    def _follow_blinds(self, place: Place, ended: EndedHand) -> None:
         carry = place.table.carry
         if isinstance(carry, DestinyCarry) and carry.blinds is not None:
             posted = Posted(
@@ -175,7 +175,7 @@ class Real:
                 self.told.add("blinds_followed")
             place.posted = posted
 
-    def _report(self, place: Place, ended: Ended) -> None:
+    def _report(self, place: Place, ended: EndedHand) -> None:
         number = next(number for number, each in self.places.items() if each is place)
         players = {seat: each.player for seat, each in self._sitting(number).items()}
         stacks = {players[seat]: stack for seat, stack in ended.stacks.items()}

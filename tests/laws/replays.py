@@ -12,7 +12,7 @@ from bot.screens.core.screen import Screen
 from bot.tavern.table.finished_hands import LAST_HANDS, WatchedHand
 from games.catalog import GAMES
 from games.engine.core.game import SeatAmount
-from games.engine.table.table import AnyTable, Ended, Hand
+from games.engine.table.table import AnyTable, EndedHand, Hand
 from games.tools.replay import FinishedHand, Replay, replay
 from storage.people.server_settings import Pictures, ServerSettings
 from tests.bot.rendering import IN_WORDS
@@ -64,7 +64,7 @@ def hands_shown(case: Case) -> list[tuple[FinishedHand, list[Then]]]:
     return found
 
 
-def at_end(case: Case, taken: Taken, over: Ended) -> AnyTable:
+def at_end(case: Case, taken: Taken, over: EndedHand) -> AnyTable:
     """The table as it rests after a hand, whatever came of the table then."""
     hand = next(each for each in play_hands(case) if each.number == over.number)
     seats = tuple(sorted(over.stacks))

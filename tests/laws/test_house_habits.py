@@ -18,7 +18,7 @@ from games.engine.betting.bot_betting import read
 from games.engine.betting.rounds import bet_ceiling, pot_after_call
 from games.engine.core.characters import MASTER, Character, Skill, Temper
 from games.engine.core.offers import NumberOffer, SplitOffer
-from games.knights_heads.bot_player import STRENGTHS, judged, yardstick
+from games.knights_heads.bot_player import STRENGTHS, assess, yardstick
 from tests.laws.watched import Told, hands
 from tests.soak import some_now
 from training.league import EVENING_HANDS
@@ -62,12 +62,12 @@ def has_best_card(told: Told, character: Character) -> bool:
 
 def has_best_hand(told: Told, character: Character) -> bool:
     """Return True if it thinks its cards of Knights' Heads among the best."""
-    return judged(told.view, character).strength == STRENGTHS - 1
+    return assess(told.view, character).strength == STRENGTHS - 1
 
 
 def is_next_to_sure(told: Told, character: Character) -> bool:
     """Return True if it thinks that its cards of Dividha take their column."""
-    return HandAssessment(told.view, character).prospect.best >= NEXT_TO_SURE
+    return HandAssessment(told.view, character).equity.best >= NEXT_TO_SURE
 
 
 HAS_BEST: Mapping[str, Callable[[Told, Character], bool]] = {

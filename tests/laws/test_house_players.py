@@ -17,7 +17,7 @@ from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import N_, NotOffered
 from games.engine.core.game import CHANCE_SEAT, AnyGame, Seat
 from games.engine.core.offers import Answer
-from games.engine.history import PlayedMove, behind
+from games.engine.history import PlayedMove, find_offer
 from games.engine.table.table import AnyTable
 from games.tools.replay import FinishedHand
 from tests.games.luck import Luck
@@ -165,7 +165,7 @@ def answered(game: AnyGame, over: FinishedHand) -> Iterator[tuple[PlayedMove, An
         offers = () if made.seat == CHANCE_SEAT else game.offers(made.state, made.seat)
         if offers and made.move != game.departure:
             with suppress(NotOffered):
-                offer, numbers = behind(game, made, made.move, offers)
+                offer, numbers = find_offer(game, made, made.move, offers)
                 yield made, Answer(offer.key, numbers)
 
 

@@ -26,7 +26,7 @@ from games.engine.provable_chance import Draw, Seal
 from games.engine.table.events import GameOver
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.seating import open_table, sit_down
-from games.engine.table.table import AnyTable, Begun, Logged, TableChange, Terms
+from games.engine.table.table import AnyTable, BegunHand, LoggedMove, TableChange, Terms
 from tests.laws.walk import random_answer, seeds
 
 GAME: AnyGame = DESTINY
@@ -57,10 +57,10 @@ class Game:
             assert change.table.hand.state == self.state
             self.rests.append(self.state)
 
-    def _begin(self, begun: Begun) -> None:
+    def _begin(self, begun: BegunHand) -> None:
         self.state = begun.state
 
-    def _move(self, logged: Logged) -> None:
+    def _move(self, logged: LoggedMove) -> None:
         step = GAME.apply(self.state, logged.seat, logged.move)
         self.state = step.state
         self.told.extend(step.events)

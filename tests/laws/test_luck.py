@@ -51,8 +51,8 @@ def scores(evenings: int, rules: StoneHandRules, random: Random) -> Iterator[flo
 
 def played(rules: StoneHandRules, chance: Luck, random: Random) -> StoneHandState:
     """A round at its end: junk and whatever else may be thrown again is thrown again now and then."""
-    guests = tuple(SeatedPlayer(Seat(at), 20, home) for at, home in enumerate(HOMES, start=1))
-    state = STONE_HAND.start(HandSetup(rules, guests, Seat(1)), None)
+    players = tuple(SeatedPlayer(Seat(at), 20, home) for at, home in enumerate(HOMES, start=1))
+    state = STONE_HAND.start(HandSetup(rules, players, Seat(1)), None)
     while asked := STONE_HAND.to_act(state):
         (seat,) = asked
         if seat == CHANCE_SEAT:

@@ -17,7 +17,7 @@ import pytest
 
 from games.engine.core.characters import MASTER, Character, Temper
 from games.engine.core.offers import SplitOffer
-from games.knights_heads.bot_player import WEAK, judged
+from games.knights_heads.bot_player import WEAK, assess
 from tests.laws.tempers import TEMPERS
 from tests.laws.watched import Told, hands
 
@@ -158,7 +158,7 @@ def test_the_size_of_a_bet_tells_a_temper() -> None:
 
 def bluffs(told: Told) -> tuple[bool, bool]:
     """Bets or raises with cards of which most are better, at Knights' Heads."""
-    is_weak = told.may_raise and judged(told.view, MASTER).strength < WEAK
+    is_weak = told.may_raise and assess(told.view, MASTER).strength < WEAK
     return is_weak, is_weak and told.is_raise
 
 

@@ -11,7 +11,7 @@ import pytest
 from games.engine.core.game import AnyGame
 from games.engine.table.play import answer, begin, deal, open_offers
 from games.engine.table.seating import open_table, sit_down
-from games.engine.table.table import AnyTable, Logged, TableChange, Terms
+from games.engine.table.table import AnyTable, LoggedMove, TableChange, Terms
 from games.tools.replay import FinishedHand, history, to_file
 from games.tools.verify import verify
 from tests.laws.asked import EVERY_GAME
@@ -33,7 +33,7 @@ def evening(game: AnyGame, seed: int) -> Iterator[tuple[AnyTable, FinishedHand]]
         table = sit_down(table, game, player, f"p{player}", None).table
     change = begin(table, game, chance)
     begun: dict[int, object] = {}
-    moves: list[Logged] = []
+    moves: list[LoggedMove] = []
     while True:
         moves += change.moves
         begun.update({each.number: each.state for each in change.begun})

@@ -223,11 +223,11 @@ class Fists(Game[State, Move, Decided | Left | Fell | Shown, View, int, Rules, A
 
     def dealt_in(self, facts: HandSetup[Rules, Any], _carry: int | None) -> tuple[Seat, ...]:
         """Return the seats with chips."""
-        return tuple(guest.seat for guest in facts.guests if guest.stack)
+        return tuple(player.seat for player in facts.players if player.stack)
 
     def start(self, facts: HandSetup[Rules, Any], _carry: int | None) -> State:
         """Empty hands."""
-        return State(facts.rules, tuple(Fist(guest.seat, guest.stack) for guest in facts.guests))
+        return State(facts.rules, tuple(Fist(player.seat, player.stack) for player in facts.players))
 
     def deck(self, _rules: Rules, _carry: int | None) -> tuple[str, ...]:
         """The alphabet, every time."""
@@ -399,7 +399,7 @@ class FistsReferee(HistoryVerifier[State, View]):
 
     game = FISTS
 
-    def begun(self) -> State:
+    def initial_state(self) -> State:
         """Return the state before the deal."""
         self.require_seats()
         return State(

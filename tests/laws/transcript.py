@@ -10,7 +10,7 @@ from games.engine.core.game import AnyGame, Seat
 from games.engine.provable_chance import Draw, Seal
 from games.engine.table.play import answer, begin, cut, deal, is_cuttable, may_cut, open_offers
 from games.engine.table.seating import open_table, sit_down
-from games.engine.table.table import AnyTable, Begun, TableChange, Terms
+from games.engine.table.table import AnyTable, BegunHand, TableChange, Terms
 from tests.laws.walk import KEEPSAKES, seeds
 
 SEATS = 3
@@ -83,7 +83,7 @@ class _Shown:
                 if logged.hand == self._hand:
                     yield from self._move(logged.seat, logged.move)
 
-    def _begin(self, begun: Begun) -> Iterator[str]:
+    def _begin(self, begun: BegunHand) -> Iterator[str]:
         self._hand, self._state = begun.number, begun.state
         yield ""
         yield f"== hand {begun.number}"

@@ -23,7 +23,7 @@ from games.engine.record import GameRecord
 from games.engine.table.play import answer, begin, call_off, come_back, cut, deal, open_offers, run_out
 from games.engine.table.refusals import ClosesSoon, LastHand, NotAdmitted, NothingToCut, TableFull
 from games.engine.table.seating import close, leave, open_table, seat_house_player, sit_down
-from games.engine.table.table import AnyTable, Logged, TableChange, Terms
+from games.engine.table.table import AnyTable, LoggedMove, TableChange, Terms
 from games.engine.table.table_talk import call_last
 from games.knights_heads.model import CourtScore
 from games.stone_hand.model import HomeThrow
@@ -100,7 +100,7 @@ class PlayedHand:
 
     number: int
     beginning: object
-    moves: tuple[Logged, ...]
+    moves: tuple[LoggedMove, ...]
     rests: Mapping[int, object]
     seals: tuple[Seal, ...]
 
@@ -166,7 +166,7 @@ def walk(case: Case) -> tuple[Taken, ...]:
 def play_hands(case: Case, steps: int | None = None) -> tuple[PlayedHand, ...]:
     """The hands of a walk, or of its first steps, each with its moves."""
     begun: dict[int, object] = {}
-    moves: dict[int, list[Logged]] = {}
+    moves: dict[int, list[LoggedMove]] = {}
     rests: dict[int, dict[int, object]] = {}
     seals: dict[int, tuple[Seal, ...]] = {}
     for taken in walk(case)[:steps]:

@@ -23,7 +23,7 @@ from games.engine.betting.rounds import pay_dead
 from games.engine.core.game import AnyGame, HandResult, Seat
 from games.engine.provable_chance import Draw, Seal
 from games.engine.table import play, seating, tournament_table
-from games.engine.table.table import AnyTable, Logged, TableChange, Terms
+from games.engine.table.table import AnyTable, LoggedMove, TableChange, Terms
 from games.tools.replay import FinishedHand, history, sealed, to_file, written
 from games.tools.simulation import LineRefused, Simulation
 from games.tools.verify import verify
@@ -59,7 +59,7 @@ class Evening:
             0,
         )
         self.beginnings: dict[int, object] = {}
-        self.moves: list[Logged] = []
+        self.moves: list[LoggedMove] = []
         self.seals: dict[int, tuple[Seal, ...]] = {}
 
     def plays(self) -> Evening:

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.core.game import Seat
 from games.engine.provable_chance import Seal
-from games.engine.table.table import Closing, Logged
+from games.engine.table.table import Closing, LoggedMove
 from games.tournament import orders
 from games.tournament.series import SeriesTerms
 from storage.books.audit_lines import ServerChange
@@ -116,7 +116,7 @@ WITHOUT: Mapping[str, str] = {
     "books.ledger.servers": "about every server",
     "play.daily.note_away": "about everybody",
     "standing.backfill.work_out": "about every table of every server, once",
-    "standing.titles.work_out": "about every record of every server, once",
+    "standing.titles.give_for_earlier_records": "about every record of every server, once",
     "standing.records.add_up": "about every record of every server",
 }
 """The functions to which nobody is a bystander, or that are called by others alone, each with the reason."""
@@ -312,7 +312,7 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
         "also": [("tables", "id", 1), altered("hands", number=0)],
     },
     "play.hands.get": {"number": 1},
-    "play.hands.log_moves": {"at_table": (1, 900), "moves": [Logged(2, Seat(1), Call("heads"))]},
+    "play.hands.log_moves": {"at_table": (1, 900), "moves": [LoggedMove(2, Seat(1), Call("heads"))]},
     "play.hands.shown_after": {"also": [altered("moves", hand=2, revision=50)]},
     "play.hands.is_over": [{"number": 1}, {"number": 2}, {"number": 3}],
     "play.hands.last_ones": {"count": 2},
@@ -498,7 +498,7 @@ GIVEN: Mapping[str, dict[str, Any] | list[dict[str, Any]]] = {
     "standing.titles.earn": {"change": Late(hand_ended)},
     "standing.titles.earn_at_tournament": {"number": 2, "also": [REMOVED]},
     "standing.titles.give": {"titles": TOY.titles},
-    "standing.titles.told_at": {"table": Late(lambda tx: Tables(GAMES).known(tx, 1).table)},
+    "standing.titles.shown_at_table": {"table": Late(lambda tx: Tables(GAMES).known(tx, 1).table)},
     "tournaments.outbox.add": {"orders": (), "reminder": "now"},
     "tournaments.outbox.told": {"number": 1},
     "tournaments.outbox.lay_aside": {"number": 1, "error": "5"},

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.core.game import Seat
 from games.engine.table import seating
-from games.engine.table.table import Logged, Payment, TableChange
+from games.engine.table.table import LoggedMove, Payment, TableChange
 from storage.books import ledger
 from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
@@ -174,8 +174,8 @@ def test_moves_are_written_in_their_order(tx: Transaction, tables: Tables) -> No
     first, second, toss = hands.moves(tx, TOY, stored.id, 1)
     rows = tx.all("SELECT revision, number, at FROM moves ORDER BY revision, number")
 
-    assert first == Logged(1, Seat(1), Call("heads"))
-    assert second == Logged(1, Seat(2), Call("tails"))
+    assert first == LoggedMove(1, Seat(1), Call("heads"))
+    assert second == LoggedMove(1, Seat(2), Call("tails"))
     assert (toss.seat, toss.hand, type(toss.move)) == (0, 1, Toss)
     assert [tuple(row) for row in rows] == [(5, 0, 4.0), (6, 0, 5.0), (6, 1, 5.0)]
     assert hands.moves(tx, TOY, stored.id, 2) == ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.engine.core.game import Seat
 from games.engine.core.hand_stats import SEASONS, HandStats
-from games.engine.table.table import AnyTable, Ended, Money, TableChange
+from games.engine.table.table import AnyTable, EndedHand, Money, TableChange
 from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import personal_data, preferences
@@ -31,7 +31,7 @@ def held(tx: Transaction, player: int, server: int = SERVER) -> list[str]:
 def ends(tx: Transaction, table: AnyTable, deeds: HandStats, at: float, game: str = TOY.key) -> None:
     """Record a finished hand of Ann’s."""
     table = replace(table, game=game)
-    ended = Ended(table.hands, (), {}, {}, {Seat(1): 0}, {Seat(1): deeds})
+    ended = EndedHand(table.hands, (), {}, {}, {Seat(1): 0}, {Seat(1): deeds})
     change = TableChange(table, ended=(ended,))
     records.count(tx, SERVER, TOY, change, at)
     titles.earn(tx, SERVER, TWO_GAMES, change, at)
@@ -120,12 +120,12 @@ def test_what_was_earned_at_a_table(tx: Transaction, tables: Tables) -> None:
     preferences.save(tx, BOB, Preferences(record="hidden"))
     mine = titles.of_player(tx, SERVER, ANN)
 
-    assert {*titles.at_table(tx, stored.id)} == {*titles.told_at(tx, stored.table)()} == {*mine}
+    assert {*titles.at_table(tx, stored.id)} == {*titles.shown_at_table(tx, stored.table)()} == {*mine}
     # The second hand has begun by itself.
-    assert titles.told_at(tx, replace(stored.table, hand=None, hands=1))() == mine
-    assert titles.told_at(tx, replace(stored.table, hands=3))() == ()
+    assert titles.shown_at_table(tx, replace(stored.table, hand=None, hands=1))() == mine
+    assert titles.shown_at_table(tx, replace(stored.table, hands=3))() == ()
     # They are told once more when the table closes.
-    assert titles.told_at(tx, replace(stored.table, hands=3, phase="closed"))() == titles.at_table(
+    assert titles.shown_at_table(tx, replace(stored.table, hands=3, phase="closed"))() == titles.at_table(
         tx, stored.id
     )
     assert titles.at_table(tx, stored.id + 1) == ()
@@ -221,11 +221,11 @@ def test_what_was_recorded_before_is_worked_out_once(tx: Transaction, tables: Ta
     before = everything(tx)
     tx.execute("DELETE FROM titles")
     assert tx.get_note(titles.NAME) == titles.DUE
-    titles.work_out(tx, GAMES)
+    titles.give_for_earlier_records(tx, GAMES)
 
     assert {*everything(tx)} >= {*before, (ANN, "tournament_first"), (BOB, "toy_heads")}
     assert {each.title: each.at for each in titles.of_player(tx, SERVER, BOB)}["toy_heads"] == 4 * DAY
     assert "toy_three_heads" not in held(tx, BOB)
     tx.execute("DELETE FROM titles")
-    titles.work_out(tx, GAMES)
+    titles.give_for_earlier_records(tx, GAMES)
     assert everything(tx) == []

@@ -119,12 +119,12 @@ class Toy(Game[Toys, Move, Tossed, Toys, Kitty, ToyRules, Charm]):
     def dealt_in(self, facts: HandSetup[ToyRules, Charm], carry: Kitty | None) -> tuple[Seat, ...]:
         """Return all seats with coins, while there are two."""
         del carry
-        seats = tuple(each.seat for each in facts.guests if each.stack > 0)
+        seats = tuple(each.seat for each in facts.players if each.stack > 0)
         return seats if len(seats) > 1 else ()
 
     def start(self, facts: HandSetup[ToyRules, Charm], carry: Kitty | None) -> Toys:
         """Return a hand in which everybody is to call."""
-        stacks = {each.seat: each.stack for each in facts.guests}
+        stacks = {each.seat: each.stack for each in facts.players}
         return Toys(stacks, tuple(stacks), {} if carry is None else carry.paid)
 
     def to_act(self, state: Toys) -> frozenset[Seat]:

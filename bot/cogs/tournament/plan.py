@@ -25,7 +25,7 @@ from bot.tavern.tournament.draft import (
     read_shares,
 )
 from bot.tavern.tournament.parse_times import weeks_later
-from bot.tavern.tournament.tournament_service import LaidDown, TournamentOver
+from bot.tavern.tournament.tournament_service import TournamentOver, TournamentProposal
 from bot.text.translate import _, plain_text, shown
 from games.catalog import HOSTED
 from games.engine.core.errors import N_, NotOffered, UserError, must_find
@@ -143,7 +143,7 @@ class PlanCommands(TaproomCog):
         settings = await self._allowed_to_plan(ctx)
         actor = ctx.request.actor()
 
-        def take_terms(tx: Transaction) -> LaidDown:
+        def take_terms(tx: Transaction) -> TournamentProposal:
             draft = tournament_draft.drop(tx, ctx.server, actor.player)
             tournament_draft.require_unchanged(draft, press.argument)
             return tournament_draft.laid(
@@ -181,7 +181,9 @@ class PlanCommands(TaproomCog):
         await self._allowed_to_plan(ctx)
         actor = ctx.request.actor()
 
-        def take_terms(tx: Transaction, stored: StoredTournament) -> tuple[LaidDown, tuple[str, ...]]:
+        def take_terms(
+            tx: Transaction, stored: StoredTournament
+        ) -> tuple[TournamentProposal, tuple[str, ...]]:
             draft = tournament_draft.drop(tx, ctx.server, actor.player, stored.id)
             tournament_draft.require_unchanged(draft, press.argument)
             changed = tournament_draft.edited(draft, stored, HOSTED[stored.plan.game])

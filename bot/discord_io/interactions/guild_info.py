@@ -41,7 +41,7 @@ from bot.tavern.table import actions, invitations
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
 from bot.text.translate import _, isolated, number, plain_name, shown, spoken
-from games.engine.core.characters import told_apart
+from games.engine.core.characters import distinct_names
 from games.engine.core.errors import N_, RuleError, UserError
 from games.engine.table.refusals import NotHost
 from games.engine.table.table import Standing
@@ -496,7 +496,7 @@ class NamedPeople:
         if not mentioned or not is_server(server):
             return screen
         users = [*(await self._look_up(server, mentioned)).values()]
-        names = zip(users, told_apart(users), strict=True)
+        names = zip(users, distinct_names(users), strict=True)
         replacements = {each.player: _mention_or_name(each, name) for each, name in names}
 
         def replace(match: re.Match[str]) -> str:

@@ -185,7 +185,7 @@ def named(number: int, made: Collection[str] = ()) -> str:
 
 def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False) -> str:
     """Return why these cards make a lower hand than they seem to; empty if they do not (DV-1, DV-2)."""
-    mistake = hands.mistaken(held, divine_intervention=divine_intervention)
+    mistake = hands.apparent_hand(held, divine_intervention=divine_intervention)
     if mistake is None:
         return ""
     words = _("Heaven and Hell never join in one hand: this only looks like **{hand}**.")

@@ -37,7 +37,7 @@ from bot.screens.learn.lesson import (
 from bot.text.translate import _, shown
 from games.dividha.cards import ALL, DECK, value
 from games.dividha.game import DIVIDHA, IN, Six
-from games.dividha.hands import so_far
+from games.dividha.hands import best_so_far
 from games.dividha.model import ShownHand
 from games.engine.betting.bets import Deal
 from games.engine.core.errors import N_, NotOffered
@@ -163,7 +163,7 @@ def _four_cards(table: ScriptedTable) -> tuple[str, ...]:
         "lowest hand.\nYou bet another {bet}. **Where do they go?**"
     )
     rivals_hand, own_hand = (
-        so_far(table.state.holding(seat).cards[start:]) for seat, start in ((SELLA, 2), (LEARNER, 0))
+        best_so_far(table.state.holding(seat).cards[start:]) for seat, start in ((SELLA, 2), (LEARNER, 0))
     )
     assert rivals_hand is not None
     assert own_hand is not None

@@ -32,7 +32,7 @@ from bot.screens.dividha.cards import (
 )
 from bot.text.translate import _, number, shown
 from games.dividha.cards import ALL, EVEN, Usual
-from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, so_far, weakest_so_far
+from games.dividha.hands import DIVINE_INTERVENTION, HIGH_CARD, DividhaHand, best_so_far, weakest_so_far
 from games.dividha.rules import BETTING
 from games.dividha.showdown import columns
 from games.dividha.view import DividhaView, Makes, OwnCards
@@ -105,7 +105,7 @@ def made_of(now: DividhaView, own: OwnCards) -> Makes | DividhaHand | None:
     if own.makes:
         return wanted(own) or _strongest(own.makes)
     cards_held = (*own.private, *now.line(own.tablet.seat).public)
-    hand = so_far(cards_held, divine_intervention=now.rules.divine_intervention)
+    hand = best_so_far(cards_held, divine_intervention=now.rules.divine_intervention)
     return None if hand is None or hand.number == HIGH_CARD else hand
 
 
@@ -147,7 +147,7 @@ def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[st
 
 def _hand_so_far(held: tuple[str, ...], *, divine: bool) -> Iterator[str]:
     """Yield the best hand of fewer than six cards for Win, and the worst for Lose (DV-8)."""
-    strongest = so_far(held, divine_intervention=divine)
+    strongest = best_so_far(held, divine_intervention=divine)
     if strongest is None:
         return
     texts = [f"{marked('win', WIN)} {_hand_or_high_card(strongest)}"]
@@ -318,7 +318,7 @@ def _hand_for(now: DividhaView, own: OwnCards) -> tuple[str, str]:
         return named(strongest.number, strongest.cards), named(weakest.number, weakest.cards)
     held, divine = (*own.private, *now.line(own.tablet.seat).public), now.rules.divine_intervention
     strongest_now, weakest_now = (
-        so_far(held, divine_intervention=divine),
+        best_so_far(held, divine_intervention=divine),
         weakest_so_far(held, divine_intervention=divine),
     )
     best = "" if strongest_now is None or strongest_now.number == HIGH_CARD else named(strongest_now.number)

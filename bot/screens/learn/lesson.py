@@ -20,7 +20,7 @@ from bot.text.translate import _
 from games.engine.core.errors import NotOffered, must_find
 from games.engine.core.game import CHANCE_SEAT, AnyGame, HandSetup, Seat, SeatAmount, SeatedPlayer
 from games.engine.core.offers import NumberOffer, PickOffer, SplitOffer, find, take
-from games.engine.table.table import TableRecap, Terms, told
+from games.engine.table.table import TableRecap, Terms, extended_story
 from games.engine.table.views import SeatView, TableView
 
 SIGNS = string.digits + string.ascii_lowercase
@@ -189,8 +189,8 @@ class ScriptedTable:
     def next_hand(self) -> ScriptedTable:
         """Return the table at the beginning of the next hand, with the same players."""
         ended = self.game.result(self.state)
-        guests = tuple(replace(each, stack=ended.stacks[each.seat]) for each in self.facts.guests)
-        facts = replace(self.facts, guests=guests)
+        players = tuple(replace(each, stack=ended.stacks[each.seat]) for each in self.facts.players)
+        facts = replace(self.facts, players=players)
         state = self.game.start(facts, ended.carry)
         return replace(self, facts=facts, state=state, hands=self.hands + 1)
 
@@ -218,7 +218,7 @@ class ScriptedTable:
             id=0,
             game=self.game.key,
             rules=self.facts.rules,
-            terms=Terms(host=0, buy_in=self.facts.guests[0].stack, money="practice"),
+            terms=Terms(host=0, buy_in=self.facts.players[0].stack, money="practice"),
             phase="playing",
             money="practice",
             viewer=LEARNER,
@@ -277,11 +277,11 @@ class ScriptedTable:
 
     def _moved(self, seat: Seat, move: object) -> ScriptedTable:
         step = self.game.apply(self.state, seat, move)
-        after = replace(self, state=step.state, story=told(self.story, step.events))
+        after = replace(self, state=step.state, story=extended_story(self.story, step.events))
         if not after.is_over:
             return after
         stacks = self.game.result(step.state).stacks
-        gains = tuple(SeatAmount(each.seat, stacks[each.seat] - each.stack) for each in self.facts.guests)
+        gains = tuple(SeatAmount(each.seat, stacks[each.seat] - each.stack) for each in self.facts.players)
         places = tuple(replace(each, stack=stacks[each.seat]) for each in self.places)
         return replace(after, places=places, gains=gains)
 
@@ -300,11 +300,11 @@ def lay(
     All seats have the same stack.
     """
     seats = {Seat(number): name for number, name in enumerate(names, 1)}
-    guests = tuple(
+    players = tuple(
         SeatedPlayer(seat, stack, None if seat == LEARNER else game.house_keepsake(name))
         for seat, name in seats.items()
     )
-    facts = HandSetup(rules or game.house_rules(), guests, opener)
+    facts = HandSetup(rules or game.house_rules(), players, opener)
     places = tuple(
         SeatView(seat, 0 if seat == LEARNER else None, name, stack, "in", is_house=seat != LEARNER)
         for seat, name in seats.items()

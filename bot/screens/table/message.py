@@ -51,7 +51,7 @@ from bot.screens.table.turn import (
 )
 from bot.text.translate import _, ngettext
 from games.engine.core.errors import N_, addressed
-from games.engine.table.table import absent
+from games.engine.table.table import missing_people
 from games.engine.table.table_talk import PHRASES
 from games.engine.table.views import Question
 
@@ -176,7 +176,7 @@ def _ready(scene: Scene) -> str:
 
 def _absent(scene: Scene) -> tuple[int, ...]:
     """Return the players of the previous game who have not sat down again yet."""
-    return absent(scene.view.terms, [each.player for each in scene.view.present])
+    return missing_people(scene.view.terms, [each.player for each in scene.view.present])
 
 
 def _turn_time(scene: Scene) -> str:

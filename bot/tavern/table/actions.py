@@ -23,7 +23,15 @@ from games.engine.core.values import dataclass
 from games.engine.provable_chance import Draw, Seal
 from games.engine.table import play, seating, table_talk, update
 from games.engine.table.refusals import NotManager, NotSeated
-from games.engine.table.table import AnyTable, Seeds, TableChange, TableSeat, absent, awaited, has_clock
+from games.engine.table.table import (
+    AnyTable,
+    Seeds,
+    TableChange,
+    TableSeat,
+    awaited,
+    has_clock,
+    missing_people,
+)
 from storage.books import ledger
 from storage.db.transaction import Transaction
 from storage.errors import NotEnough, Refused
@@ -471,7 +479,11 @@ def company_of(over: AnyTable) -> tuple[int | str, ...]:
 
 def awaits(table: AnyTable, game: str, player: int) -> bool:
     """Return True if a table of a game waits for this player, who played with the others before."""
-    return table.phase == "lobby" and table.game == game and player in absent(table.terms, _players(table))
+    return (
+        table.phase == "lobby"
+        and table.game == game
+        and player in missing_people(table.terms, _players(table))
+    )
 
 
 def begin_table(scope: Scope, at: float) -> TableChange:
@@ -561,7 +573,7 @@ def _fill_and_begin(actor: Actor, scope: Scope, change: TableChange) -> TableCha
 
 def _begin_if_complete(actor: Actor, scope: Scope, change: TableChange) -> TableChange:
     table = change.table
-    is_complete = table.terms.company and not absent(table.terms, _players(table))
+    is_complete = table.terms.company and not missing_people(table.terms, _players(table))
     if (
         table.phase != "lobby"
         or not is_complete

@@ -16,7 +16,7 @@ from games.engine.core.errors import N_, NotOffered, UserError
 from games.engine.core.game import AnyGame, Seat
 from games.engine.core.hand_stats import HandStats
 from games.engine.history import History, PlayedMove
-from games.engine.table.table import Logged
+from games.engine.table.table import LoggedMove
 from games.tools.replay import FinishedHand, Replay, history, replay, seat_in
 from games.tools.review import SecondLook
 from storage.db.transaction import Transaction
@@ -106,7 +106,7 @@ def finished_hands(
 
 
 def _readable_hands(
-    tx: Transaction, game: AnyGame, table: int, moves: Mapping[int, tuple[Logged, ...]], first: int
+    tx: Transaction, game: AnyGame, table: int, moves: Mapping[int, tuple[LoggedMove, ...]], first: int
 ) -> Iterator[FinishedHand]:
     for number in sorted(each for each in moves if each >= first):
         hand = None

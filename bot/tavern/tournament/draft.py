@@ -12,7 +12,7 @@ from itertools import pairwise, starmap
 from typing import Any
 
 from bot.tavern.tournament.parse_times import TypedMoment, read_moment, still_to_come, written_moment
-from bot.tavern.tournament.tournament_service import LaidDown
+from bot.tavern.tournament.tournament_service import TournamentProposal
 from bot.text.translate import narrow, read_number
 from games.catalog import HOSTED
 from games.engine.core.errors import N_, NotOffered, UserError
@@ -272,7 +272,7 @@ def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
     )
 
 
-def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: float) -> LaidDown:
+def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: float) -> TournamentProposal:
     """Return the plan and terms to announce."""
     starts_at = int(at) + 60 * draft.starts_in if draft.starts_in else draft.starts_at
     if starts_at is not None and not draft.is_begun:
@@ -282,7 +282,7 @@ def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: flo
         *(draft.title, organiser, draft.game, draft.rules, turn_seconds, starts_at, keeps_hour),
         *(draft.text, draft.call_role, role_prizes(draft)),
     )
-    return LaidDown(plan, terms(draft, game), draft.purse, draft.score_purse, draft.series)
+    return TournamentProposal(plan, terms(draft, game), draft.purse, draft.score_purse, draft.series)
 
 
 def role_prizes(draft: Draft) -> tuple[RolePrize, ...]:

@@ -17,7 +17,7 @@ from bot.tavern.tournament import draft as tournament_draft
 from bot.tavern.tournament import series as rules
 from bot.tavern.tournament.draft import Draft
 from bot.tavern.tournament.parse_times import time_words, zone_of
-from bot.tavern.tournament.tournament_service import LaidDown, TournamentService, TournamentState
+from bot.tavern.tournament.tournament_service import TournamentProposal, TournamentService, TournamentState
 from games.catalog import HOSTED
 from games.engine.core.errors import N_, UserError, must_find
 from games.tournament.series import require_room
@@ -181,7 +181,7 @@ def _advanced(series: Series, after: float) -> Series:
     return replace(series, start_at=start, due_at=float(start - HOUR_SECONDS * series.schedule.ahead_hours))
 
 
-def _next_tournament(tx: Transaction, series: Series, now: float) -> LaidDown:
+def _next_tournament(tx: Transaction, series: Series, now: float) -> TournamentProposal:
     """Return the terms of the series' next tournament, with its title and start."""
     draft = tournament_draft.from_text(series.plan)
     game = None if draft is None else HOSTED.get(draft.game)

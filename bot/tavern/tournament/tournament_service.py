@@ -15,7 +15,7 @@ from datetime import UTC
 from itertools import islice
 
 from bot.tavern.house_decisions import all_names
-from bot.tavern.posting_service import PostingService, PostingState, SetDeadline, has_come
+from bot.tavern.posting_service import PostingService, PostingState, SetDeadline, is_due
 from bot.tavern.table.actions import Actor, require_admitted, require_rivals_admitted
 from bot.tavern.table.table_state import require_game
 from bot.tavern.table_service import TableService
@@ -126,7 +126,7 @@ class TooManyTournaments(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class LaidDown:
+class TournamentProposal:
     """An organiser's plan and terms, with the bank's purses."""
 
     plan: Plan
@@ -196,11 +196,11 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         return TournamentRests(number)
 
     async def announce(
-        self, actor: Actor, channel: int, lay_down: Callable[[Transaction], LaidDown]
+        self, actor: Actor, channel: int, propose: Callable[[Transaction], TournamentProposal]
     ) -> TournamentState:
-        """Announce a tournament, once; `lay_down` returns its plan."""
+        """Announce a tournament, once; `propose` returns its plan."""
         server, actor = actor.in_server(), replace(actor, at=self.now())
-        return await self._open(actor, lambda tx: self.begin(tx, actor, (server, channel), lay_down(tx)))
+        return await self._open(actor, lambda tx: self.begin(tx, actor, (server, channel), propose(tx)))
 
     async def announce_by_itself(
         self, make: Callable[[Transaction], TournamentState | None]
@@ -209,20 +209,22 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         state = await self.database.write(make)
         return None if state is None else self._done(state)
 
-    def begin(self, tx: Transaction, actor: Actor, place: tuple[int, int], laid: LaidDown) -> TournamentState:
+    def begin(
+        self, tx: Transaction, actor: Actor, place: tuple[int, int], proposal: TournamentProposal
+    ) -> TournamentState:
         """Create a tournament from its plan, in a server's channel."""
         server, _channel = place
         require_game(server_settings.load(tx, server), laid.plan.game)
         if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
             raise TooManyTournaments
-        tournament = entries.announce(laid.terms, self._tavern.games[laid.plan.game].tournament_seats)
+        tournament = entries.announce(proposal.terms, self._tavern.games[proposal.plan.game].tournament_seats)
         seal = Seal.fresh(secrets.token_hex(32))
-        stored = self._tournaments.add(tx, place, laid.plan, tournament, seal, actor.at)
-        stored = replace(stored, reminded=told_of(tournament, laid.plan.starts_at, actor.at))
-        put_up = _within_limits(tx, actor, stored, laid.put_up)
+        stored = self._tournaments.add(tx, place, proposal.plan, tournament, seal, actor.at)
+        stored = replace(stored, reminded=told_of(tournament, proposal.plan.starts_at, actor.at))
+        put_up = _within_limits(tx, actor, stored, proposal.put_up)
         outcome = self._tavern.tournament_tables.change(tx, stored, put_up, actor.at, Author(actor.player))
-        if laid.series:
-            series.take_in(tx, series.find_open(tx, server, laid.series), stored.id)
+        if proposal.series:
+            series.take_in(tx, series.find_open(tx, server, proposal.series), stored.id)
         return replace(self._state(tx, outcome.stored), outcome=outcome if outcome.news else None)
 
     async def do(
@@ -282,22 +284,24 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
         self,
         actor: Actor,
         number: int,
-        lay_down: Callable[[Transaction, StoredTournament], tuple[LaidDown, tuple[str, ...]]],
+        propose: Callable[[Transaction, StoredTournament], tuple[TournamentProposal, tuple[str, ...]]],
     ) -> TournamentState:
-        """Replace an announced tournament's plan (TN-42); `lay_down` returns it and the changed fields."""
+        """Replace an announced tournament's plan (TN-42); `propose` returns it and the changed fields."""
         actor = replace(actor, at=self.now())
 
         def change(tx: Transaction, stored: StoredTournament) -> TournamentState:
             if stored.is_over:
                 raise TournamentOver
-            laid, fields = lay_down(tx, stored)
-            seats = self._tavern.games[laid.plan.game].tournament_seats
-            plan = replace(laid.plan, organiser=stored.plan.organiser, turn_seconds=stored.plan.turn_seconds)
+            proposal, fields = propose(tx, stored)
+            seats = self._tavern.games[proposal.plan.game].tournament_seats
+            plan = replace(
+                proposal.plan, organiser=stored.plan.organiser, turn_seconds=stored.plan.turn_seconds
+            )
 
             def make(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
                 if before.phase == "running":
                     return TournamentChange(before, (Edited(fields),))
-                return entries.edit(before, laid.terms, seats, fields)
+                return entries.edit(before, proposal.terms, seats, fields)
 
             edited = replace(stored, plan=plan)
             if plan.starts_at != stored.plan.starts_at:
@@ -329,7 +333,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             change = entries.add(before, whom.player, whom.name, now, lots)
-            with_name = change.tournament.calling(whom.player, whom.name, whom.handle)
+            with_name = change.tournament.with_name(whom.player, whom.name, whom.handle)
             return replace(change, tournament=with_name)
 
         at = self.now()
@@ -450,7 +454,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
         def transaction(tx: Transaction) -> TournamentState:
             stored = self._load(tx, number, None)
-            if not has_come(stored, at):
+            if not is_due(stored, at):
                 return self._state(tx, stored)
             outcome = self._process_due(tx, stored, at)
             return replace(self._state(tx, outcome.stored), outcome=outcome)
@@ -578,7 +582,7 @@ def _named(actor: Actor, stored: StoredTournament, make: Make) -> Make:
 
     def named(before: Tournament, now: int, lots: Lots) -> TournamentChange:
         change = make(before, now, lots)
-        return replace(change, tournament=change.tournament.calling(actor.player, actor.name, actor.handle))
+        return replace(change, tournament=change.tournament.with_name(actor.player, actor.name, actor.handle))
 
     return named
 

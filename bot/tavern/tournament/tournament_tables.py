@@ -17,11 +17,11 @@ from typing import Any, TypeAlias
 
 from bot.tavern import deadlines
 from bot.tavern.tournament.reminders import deadline, rises_soon
-from games.engine.core.characters import told_apart
+from games.engine.core.characters import distinct_names
 from games.engine.core.errors import N_, SeatsDiffer, Stale, Untimely, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table import seating, tournament_table, views
-from games.engine.table.table import AnyTable, Closing, Ended, TableChange, TableSeat, Terms
+from games.engine.table.table import AnyTable, Closing, EndedHand, TableChange, TableSeat, Terms
 from games.tournament import director, entries, orders, placing
 from games.tournament.model import Entrant, Report, Scored, Tournament, TournamentChange, level_at, postpone
 from games.tournament.orders import Order
@@ -89,7 +89,9 @@ class TournamentTables:
     tournaments: storage.Tournaments
     seeds: Iterator[str]
 
-    def report_hand(self, tx: Transaction, table: StoredTable, ended: Ended, at: float) -> TournamentOutcome:
+    def report_hand(
+        self, tx: Transaction, table: StoredTable, ended: EndedHand, at: float
+    ) -> TournamentOutcome:
         """Report a finished hand to its director, once."""
         assert table.table.terms.tournament is not None
         stored = self.tournaments.known(tx, table.table.terms.tournament)
@@ -101,7 +103,7 @@ class TournamentTables:
             # An actor's current name is used at the next table too.
             for each in table.table.present:
                 if each.player is not None and each.handle:
-                    before = before.calling(each.player, each.name, each.handle)
+                    before = before.with_name(each.player, each.name, each.handle)
             return director.report_hand(before, report, now, lots)
 
         try:
@@ -250,7 +252,7 @@ def _called_off(before: Tournament, _now: int, _lots: Lots) -> TournamentChange:
     return director.call_off(before)
 
 
-def _report(tournament: Tournament, number: int, ended: Ended, big_blind: Seat | None) -> Report:
+def _report(tournament: Tournament, number: int, ended: EndedHand, big_blind: Seat | None) -> Report:
     players = {each.seat: each.player for each in _sitting(tournament, number)}
     return Report(
         number,
@@ -491,7 +493,7 @@ def view_tournament(
         stored.plan,
         game,
         seal.commitment,
-        views.Proof(seal.seed, seal.told) if stored.phase == "over" else None,
+        views.Proof(seal.seed, seal.public_cuts) if stored.phase == "over" else None,
         stored.tables,
         places or {},
         scores or {},
@@ -507,7 +509,7 @@ def deal_check(tournament: Tournament) -> str:
 def _with_list_names(tournament: Tournament) -> Tournament:
     """Return the tournament with its entrants named as in lists (F-46)."""
     entrants = tournament.entrants
-    names = told_apart(entrants)
+    names = distinct_names(entrants)
     if all(each.name == name for each, name in zip(entrants, names, strict=True)):
         return tournament
     named = tuple(replace(each, name=name) for each, name in zip(entrants, names, strict=True))

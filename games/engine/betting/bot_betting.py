@@ -64,7 +64,7 @@ def raise_offer(offered: Mapping[str, Offer[Any]]) -> NumberOffer[Any] | SplitOf
     return offer if isinstance(offer, NumberOffer | SplitOffer) else None
 
 
-def raised_to(
+def bet_after_raise(
     betting: Betting, offer: NumberOffer[Any] | SplitOffer[Any], share: float, *, is_best: bool = False
 ) -> int | None:
     """Return the bet of the seat to act after a raise by this share of the pot; None if it should not raise.
@@ -78,13 +78,13 @@ def raised_to(
     return min(most, max(offer.least, betting.to_match + added))
 
 
-def sized(share: float, character: Character, chance: Chance) -> float:
+def random_bet_size(share: float, character: Character, chance: Chance) -> float:
     """Return a random bet size around the best one, as a share of the pot, independent of the cards."""
     shares = character.bets or tuple(share * part for part in AROUND)
     return max(SHARE_MIN, shares[chance.below(len(shares))])
 
 
-def dared(betting: Betting, character: Character, ante: int = 0) -> int:
+def risk_limit(betting: Betting, character: Character, ante: int = 0) -> int:
     """Return the highest bet this round that the seat to act makes without very good cards, or 0 (TB-12).
 
     A rising ante is not counted as risk, since betting would soon stop otherwise.
@@ -95,7 +95,7 @@ def dared(betting: Betting, character: Character, ante: int = 0) -> int:
     return most if most >= min(least, stake.max_bet) else 0
 
 
-def spared(betting: Betting, character: Character) -> float:
+def sparing_limit(betting: Betting, character: Character) -> float:
     """Return the highest bet this round without very good cards that spares the rivals' stacks (`SPARED`)."""
     if character.risk == 1:
         return inf
@@ -103,7 +103,7 @@ def spared(betting: Betting, character: Character) -> float:
     return min(int(SPARED * (each.total + each.stack)) - each.paid for each in asked)
 
 
-def telling(betting: Betting, usual: float) -> float:
+def raise_weight(betting: Betting, usual: float) -> float:
     """Return the weight of the rivals' raises in this hand as a sign of strength, from 0 to 1.
 
     Seats that raise often weigh less. `usual` is the share of hands in which an average seat raises.
@@ -136,7 +136,7 @@ def is_seldom(share: float) -> bool:
     return 2 * in_ten(share) < IN
 
 
-def flinches(betting: Betting, character: Character) -> bool:
+def exceeds_risk(betting: Betting, character: Character) -> bool:
     """Return True if calling costs more than the character risks without a strong hand."""
     stake = betting.acting
     cost = stake.total + min(stake.stack, amount_to_call(betting, stake))
@@ -147,14 +147,14 @@ class DamagedTable(InternalError):
     """The strategy table is corrupt."""
 
 
-def sealed(content: bytes) -> bytes:
+def compress_with_checksum(content: bytes) -> bytes:
     """Return content with its checksum, deflated, as it is stored in a file."""
     deflated = zlib.compress(content, 9)
     return hashlib.sha256(deflated).digest() + deflated
 
 
-def opened(file: bytes) -> bytes:
-    """Return the content of a file made by `sealed`. Raises `DamagedTable`."""
+def decompress_checked(file: bytes) -> bytes:
+    """Return the content of a file made by `compress_with_checksum`. Raises `DamagedTable`."""
     digest, deflated = file[:_DIGEST_SIZE], file[_DIGEST_SIZE:]
     ensure(hashlib.sha256(deflated).digest() == digest, DamagedTable)
     return zlib.decompress(deflated)
@@ -162,10 +162,10 @@ def opened(file: bytes) -> bytes:
 
 def contents(package: str, name: str) -> bytes:
     """Return the content of a sealed file in a package. Raises `DamagedTable`."""
-    return opened(files(package).joinpath(name).read_bytes())
+    return decompress_checked(files(package).joinpath(name).read_bytes())
 
 
-def packed(strategies: Strategies) -> bytes:
+def encode_strategies(strategies: Strategies) -> bytes:
     """Encode a strategy table for its file; every situation has the same number of actions."""
     situations = sorted(strategies)
     width = len(strategies[situations[0]])
@@ -176,12 +176,12 @@ def packed(strategies: Strategies) -> bytes:
         _write_varint(situation - before, buffer)
     for action in range(width):
         buffer += bytes(strategies[situation][action] for situation in situations)
-    return sealed(bytes(buffer))
+    return compress_with_checksum(bytes(buffer))
 
 
-def unpacked(file: bytes) -> dict[int, tuple[int, ...]]:
+def decode_strategies(file: bytes) -> dict[int, tuple[int, ...]]:
     """Decode a strategy table. Raises `DamagedTable`."""
-    stream = iter(opened(file))
+    stream = iter(decompress_checked(file))
     count, width = _read_varint(stream), _read_varint(stream)
     situations: list[int] = []
     situation = 0
@@ -196,7 +196,7 @@ def unpacked(file: bytes) -> dict[int, tuple[int, ...]]:
 @cache
 def read(package: str, name: str) -> Strategies:
     """Return the strategy table in a package's file, cached after the first use. Raises `DamagedTable`."""
-    return unpacked(files(package).joinpath(name).read_bytes())
+    return decode_strategies(files(package).joinpath(name).read_bytes())
 
 
 def _write_varint(number: int, buffer: bytearray) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol
 
-APART_LENGTH = 40
+DISTINCT_LENGTH = 40
 """The maximum length of a displayed name in characters, including an added user name."""
 SHORT_LENGTH = 8
 """The minimum number of characters kept of a shortened name."""
@@ -39,7 +39,7 @@ def same_name(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def told_apart(people: Sequence[DisplayName]) -> list[str]:
+def distinct_names(people: Sequence[DisplayName]) -> list[str]:
     """Return the names, with the user name added where different people share one."""
     owners: dict[str, object] = {}
     shared: set[str] = set()
@@ -53,7 +53,7 @@ def told_apart(people: Sequence[DisplayName]) -> list[str]:
 def _with_handle(person: DisplayName) -> str:
     if not person.handle:
         return person.name
-    room = max(SHORT_LENGTH, APART_LENGTH - len(person.handle) - len(" ()"))
+    room = max(SHORT_LENGTH, DISTINCT_LENGTH - len(person.handle) - len(" ()"))
     name = person.name if len(person.name) <= room else f"{person.name[: room - 1].rstrip()}…"
     return f"{name} ({person.handle})"
 

@@ -12,7 +12,7 @@ from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, get_args
 from games.engine.core.characters import MASTER, Character
 from games.engine.core.errors import Reason, Templated, must_find
 from games.engine.core.hand_stats import HandStats, Title
-from games.engine.core.offers import Action, Answer, Offer, exchanged
+from games.engine.core.offers import Action, Answer, Offer, permute_cards
 from games.engine.provable_chance import Chance, Draw, Seal
 
 
@@ -98,17 +98,17 @@ class SeatedPlayer(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class HandSetup(Generic[R, K]):
-    """The rules' view of the table before a hand; guests in seat order."""
+    """The rules' view of the table before a hand; players in seat order."""
 
     rules: R
-    guests: tuple[SeatedPlayer[K], ...]
+    players: tuple[SeatedPlayer[K], ...]
     opener: Seat
     """The present seat of the player who opened the table, or else their first seat."""
 
     @property
     def stacks(self) -> tuple[tuple[Seat, int], ...]:
-        """The stack of each guest."""
-        return tuple((guest.seat, guest.stack) for guest in self.guests)
+        """The stack of each player."""
+        return tuple((player.seat, player.stack) for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
 
     Example: one hand, decided by house players.
 
-        state = game.start(HandSetup(rules, guests, opener), None)
+        state = game.start(HandSetup(rules, players, opener), None)
         while seats := game.to_act(state):
             seat = min(seats)
             if seat == CHANCE_SEAT:
@@ -304,11 +304,11 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
 
     def dealt_in(self, facts: HandSetup[R, K], _carry: C | None, /) -> tuple[Seat, ...]:
         """Return the seats that could take part in the next hand, by default all with chips."""
-        return tuple(guest.seat for guest in facts.guests if guest.stack)
+        return tuple(player.seat for player in facts.players if player.stack)
 
     @abstractmethod
     def start(self, facts: HandSetup[R, K], carry: C | None) -> S:
-        """Return the next hand of these guests, all of whom take part; the first hand has no carry."""
+        """Return the next hand of these players, all of whom take part; the first hand has no carry."""
 
     def deck(self, rules: R, carry: C | None) -> tuple[str, ...]:
         """Return the cards the next hand may shuffle, in a fixed order; empty for a game without cards.
@@ -462,7 +462,7 @@ class Game(ABC, Generic[S, M, E, V, C, R, K]):
         Unseen cards are permuted. A game with other secrets, such as the split of a bet, redraws them too.
         """
         seen = self.seen(state, viewer)
-        return exchanged(state, [card for card in self.cards(state) if card not in seen], chance)
+        return permute_cards(state, [card for card in self.cards(state) if card not in seen], chance)
 
     def sample_likely_state(self, state: S, _past: Sequence[Response], viewer: Seat, chance: Chance, /) -> S:
         """Return a possible state in which the rivals still in might have given their answers (TB-26).

@@ -3,7 +3,7 @@
 A player answers an offer and never sends a move. This module alone checks answers, for all games.
 
 Further contents: `variant`, the decorator of moves, events and orders, which are stored under a `kind`;
-`exchanged` and `some`, for `Game.sample_possible_state` (TB-11); and `canonical`, the text of a value for a
+`permute_cards` and `sample`, for `Game.sample_possible_state` (TB-11); and `canonical`, a value's text for a
 hash or a seed, which does not change when a class is renamed.
 """
 
@@ -253,14 +253,14 @@ def variant(cls: type[T]) -> type[T]:
     return dataclass(frozen=True, slots=True)(cls)
 
 
-def exchanged(value: T, cards: Sequence[str], chance: Chance) -> T:
+def permute_cards(value: T, cards: Sequence[str], chance: Chance) -> T:
     """Return the value with these cards permuted at random, at any depth of its fields."""
     new_cards = dict(zip(cards, shuffled(cards, chance.below), strict=True))
     permuted: T = _replaced(value, new_cards) if new_cards else value
     return permuted
 
 
-def some(items: Sequence[T], count: int, chance: Chance) -> tuple[T, ...]:
+def sample(items: Sequence[T], count: int, chance: Chance) -> tuple[T, ...]:
     """Return `count` random items, in their original order."""
     chosen = sorted(shuffled(range(len(items)), chance.below)[:count])
     return tuple(items[index] for index in chosen)

@@ -45,11 +45,13 @@ def begin(table: AnyTable, game: AnyGame, seeds: Seeds, short: Collection[int | 
     update = TableUpdate(table, game, seeds)
     if table.money == "coins" and None in short and tables.house_sits(table):
         # Practice costs nothing, so nobody is turned away.
-        update.take(TableChange(replace(table, money="practice").telling(events.TurnedPractice())))
+        update.take(TableChange(replace(table, money="practice").with_events(events.TurnedPractice())))
     elif table.money == "coins":
         for each in table.present:
             if each.player is not None and each.player in short:
-                update.take(stand_up(update.table.telling(events.StackTooShort(each.seat)), game, each.seat))
+                update.take(
+                    stand_up(update.table.with_events(events.StackTooShort(each.seat)), game, each.seat)
+                )
     needed = table.terms.seats_needed(game.seats)
     if len(update.table.present) < needed:
         raise (
@@ -228,7 +230,7 @@ def start_over(table: AnyTable, game: AnyGame, seeds: Seeds) -> TableChange:
         next_seal=Seal.fresh(next(seeds)),
         seats=tuple(replace(each, question=each.question + QUESTIONS_SKIPPED) for each in table.seats),
     )
-    update.take(TableChange(tables.sealed(fresh, game)))
+    update.take(TableChange(tables.with_sealed_deck(fresh, game)))
     if table.phase == "playing" and table.terms.tournament is None:
         if game.rests(table.rules):
             update.end_if_over()
@@ -244,7 +246,7 @@ def sit_out(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> TableC
         return TableChange(table)
     if table.hand is not None and seated.seat in table.hand.seats:
         changed = table.with_seat(replace(seated, sits_out_next=True))
-        return TableChange(changed.telling(events.WillSitOut(seated.seat)))
+        return TableChange(changed.with_events(events.WillSitOut(seated.seat)))
     update = TableUpdate(sitting_out(table, game, seated.seat), game, seeds)
     if table.hand is None:
         # A player who sits out must not block a last hand that all others agreed on (SH-8).
@@ -259,7 +261,7 @@ def come_back(table: AnyTable, player: int) -> TableChange:
     if seated.standing not in ("away", "out") and not seated.sits_out_next:
         return TableChange(table)
     back = replace(seated, standing="in", sits_out_next=False, missed=0, away_for=0)
-    return TableChange(table.with_seat(back).telling(events.CameBack(seated.seat)))
+    return TableChange(table.with_seat(back).with_events(events.CameBack(seated.seat)))
 
 
 def post_blind(table: AnyTable, game: AnyGame, player: int) -> TableChange:
@@ -271,7 +273,7 @@ def post_blind(table: AnyTable, game: AnyGame, player: int) -> TableChange:
     if seated.posts_blind:
         return TableChange(table)
     changed = table.with_seat(replace(seated, posts_blind=True))
-    return TableChange(changed.telling(events.WillPost(seated.seat)))
+    return TableChange(changed.with_events(events.WillPost(seated.seat)))
 
 
 def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange:
@@ -284,7 +286,7 @@ def ask_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange:
         if seated.tops_up_next:
             return TableChange(table)
         changed = table.with_seat(replace(seated, tops_up_next=True))
-        return TableChange(changed.telling(events.WillTopUp(seated.seat)))
+        return TableChange(changed.with_events(events.WillTopUp(seated.seat)))
     if not missing(table, game, seated.seat):
         raise refusals.StackFull
     return top_up(table, game, seated.seat)
@@ -296,7 +298,7 @@ def take_back_top_up(table: AnyTable, game: AnyGame, player: int) -> TableChange
     if not seated.tops_up_next:
         raise refusals.NoTopUp
     changed = table.with_seat(replace(seated, tops_up_next=False))
-    return TableChange(changed.telling(events.TopUpTakenBack(seated.seat)))
+    return TableChange(changed.with_events(events.TopUpTakenBack(seated.seat)))
 
 
 def top_up_wished(table: AnyTable, game: AnyGame, seeds: Seeds, balances: Mapping[int, int]) -> TableChange:
@@ -321,11 +323,13 @@ def _topped_up(
     if not amount or table.closing is not None or seated.seat in table.sent:
         return unfilled
     filled = repaid.then(top_up(repaid.table, game, seated.seat))
-    if repaid.inherited and seated.seat not in game.dealt_in(tables.facts(filled.table), filled.table.carry):
+    if repaid.inherited and seated.seat not in game.dealt_in(
+        tables.hand_setup(filled.table), filled.table.carry
+    ):
         # With a full stack the seat would not be dealt in, so it keeps the stack that it has.
         return unfilled
     if table.money == "coins" and balances.get(seated.player or 0, 0) < amount:
-        return TableChange(unfilled.table.telling(events.NotToppedUp(seated.seat)))
+        return TableChange(unfilled.table.with_events(events.NotToppedUp(seated.seat)))
     return filled
 
 

@@ -51,7 +51,7 @@ def open_table(table_id: int, game: AnyGame, rules: object, terms: tables.Terms,
     if terms.pace.is_slow:
         rules = game.for_slow(rules)
     table: AnyTable = Table(table_id, game.key, rules, terms, "lobby", terms.money, Seal.fresh(next(seeds)))
-    return tables.sealed(table, game)
+    return tables.with_sealed_deck(table, game)
 
 
 def sit_down(
@@ -84,7 +84,7 @@ def seat_house_player(table: AnyTable, game: AnyGame, name: str, *, funded: bool
     if table.money == "coins" and not funded:
         if table.phase != "lobby":
             raise refusals.AlreadyStarted
-        table = replace(table, money="practice").telling(events.TurnedPractice())
+        table = replace(table, money="practice").with_events(events.TurnedPractice())
     table = _without_gaps(table)
     newcomer = TableSeat(_next_seat(table), None, name, 0, keepsake=game.house_keepsake(name))
     return _take_seat(_limited(table, game), game, newcomer)
@@ -144,7 +144,7 @@ def dismiss(table: AnyTable, game: AnyGame, seat: Seat, *, funded: bool) -> Tabl
     table = stand_up(table, game, seat).table
     is_paid = funded or not tables.house_sits(table)
     if table.money != table.terms.money and is_paid:
-        table = replace(table, money=table.terms.money).telling(events.TurnedCoins())
+        table = replace(table, money=table.terms.money).with_events(events.TurnedCoins())
     return TableChange(_limited(table, game) if tables.house_sits(table) else table)
 
 
@@ -169,7 +169,9 @@ def give_up(table: AnyTable, game: AnyGame, seated: TableSeat[Any], seeds: Seeds
     # A pause was agreed with the players present then.
     table = replace(table, pause=None)
     going = replace(seated, standing="leaving", sits_out_next=False, tops_up_next=False)
-    leaving = tables.hosted(table.with_seat(going).telling(events.LeavesAfterHand(seated.seat)))
+    leaving = tables.with_host_present(
+        table.with_seat(going).with_events(events.LeavesAfterHand(seated.seat))
+    )
     if table.hand is None:
         update = TableUpdate(leaving, game, seeds)
         update.take(stand_up(leaving, game, seated.seat))
@@ -211,7 +213,9 @@ def send_home(table: AnyTable, game: AnyGame, player: int, seeds: Seeds) -> Tabl
     if seat in table.sent:
         return TableUpdate(barred, game, seeds).run()
     going = replace(barred, sent=(*table.sent, seat))
-    return TableUpdate(tables.hosted(going.telling(events.LeavesAfterHand(seat))), game, seeds).run()
+    return TableUpdate(
+        tables.with_host_present(going.with_events(events.LeavesAfterHand(seat))), game, seeds
+    ).run()
 
 
 def change_rule(
@@ -237,10 +241,10 @@ def change_rule(
     before = table.rules
     if table.money != table.terms.money and not game.price(rules, table.terms.buy_in):
         # House players need no coins where nothing is wagered.
-        table = replace(table, money=table.terms.money).telling(events.TurnedCoins())
+        table = replace(table, money=table.terms.money).with_events(events.TurnedCoins())
     if table.money == "coins" and tables.house_sits(table) and game.for_house_money(rules) != rules:
         raise refusals.HouseLimits
-    changed = tables.sealed(replace(table, rules=rules), game)
+    changed = tables.with_sealed_deck(replace(table, rules=rules), game)
     if table.next_seal.cuts and changed.next_seal != table.next_seal:
         raise refusals.DeckCut
     return TableChange(_announced(changed, before, rules))
@@ -250,7 +254,7 @@ def look_again(table: AnyTable) -> TableChange | None:
     """Return a change that shows unseen changes of the rules, once; None if all have been seen (TB-15)."""
     has_unread = unread(table)
     shown = replace(table, unread=())
-    return TableChange(shown.telling(events.LookAgain())) if has_unread else None
+    return TableChange(shown.with_events(events.LookAgain())) if has_unread else None
 
 
 def unread(table: AnyTable) -> bool:
@@ -271,7 +275,7 @@ def change_stake(table: AnyTable, game: AnyGame, stake: int) -> TableChange:
     if stake == table.terms.buy_in:
         return TableChange(table)
     changed = replace(table, terms=replace(table.terms, buy_in=stake), unread=others)
-    return TableChange(changed.telling(events.StakeSet(stake)))
+    return TableChange(changed.with_events(events.StakeSet(stake)))
 
 
 def _require_changeable(table: AnyTable) -> None:
@@ -302,7 +306,7 @@ def _announced(table: AnyTable, before: object, after: object) -> AnyTable:
         if isinstance(each, events.RuleSet) and each.rule in {new.rule for new in news}
     ]
     story = tuple(each for each in table.story if each not in old)
-    return replace(table, story=story, unread=others).telling(*news)
+    return replace(table, story=story, unread=others).with_events(*news)
 
 
 def close(table: AnyTable, game: AnyGame, by: int | None = None, why: str = "") -> TableChange:
@@ -335,7 +339,7 @@ def break_off(table: AnyTable, game: AnyGame, by: int | None, reason: str) -> Ta
     closing, hand = tables.Closing(by, reason), table.hand
     closings = [closing] if hand is None else [tables.Closing(by, reason, hand.number), closing]
     if hand is not None:
-        table = table.telling(events.CalledOff(reason))
+        table = table.with_events(events.CalledOff(reason))
     return replace(cash_up(replace(table, closing=closing), game, winner=None), closings=tuple(closings))
 
 
@@ -344,7 +348,7 @@ def end_for_house(table: AnyTable, game: AnyGame, at_limit: Sequence[int]) -> Ta
 
     If the next hand has begun with this same change, nobody has seen it, and it is dropped.
     """
-    ended = table.telling(
+    ended = table.with_events(
         *(events.HouseDone(table.seat_of(player).seat) for player in at_limit), events.GameOver(None)
     )
     return cash_up(ended, game, winner=None)
@@ -431,7 +435,7 @@ def send_away(table: AnyTable, game: AnyGame, seeds: Seeds, host: int, player: i
     invited = tuple(each for each in terms.invited if each != player)
     barred = replace(terms, invited=invited, sent_away=(*terms.sent_away, player))
     resting = replace(seated, sits_out_next=False, tops_up_next=False)
-    going = replace(table.with_seat(resting), terms=barred).telling(events.SentAway(seated.seat))
+    going = replace(table.with_seat(resting), terms=barred).with_events(events.SentAway(seated.seat))
     if table.hand is not None and seated.standing != "leaving":
         # A player whose only open question is a vote is not asked it any more (DV-14).
         return TableUpdate(replace(going, sent=(*table.sent, seated.seat)), game, seeds).run()
@@ -452,7 +456,7 @@ def transfer_host(table: AnyTable, host: int, heir: int) -> TableChange:
     if seated.standing == "leaving" or seated.seat in table.sent:
         raise refusals.NotSittingHere
     return TableChange(
-        replace(table, terms=replace(table.terms, host=heir)).telling(events.HostChanged(seated.seat))
+        replace(table, terms=replace(table.terms, host=heir)).with_events(events.HostChanged(seated.seat))
     )
 
 
@@ -463,7 +467,7 @@ def take_over(table: AnyTable, player: int) -> TableChange:
         raise refusals.AlreadyStarted
     seated = table.seat_of(player)
     return TableChange(
-        replace(table, terms=replace(table.terms, host=player)).telling(events.HostChanged(seated.seat))
+        replace(table, terms=replace(table.terms, host=player)).with_events(events.HostChanged(seated.seat))
     )
 
 
@@ -485,7 +489,7 @@ def _limited(table: AnyTable, game: AnyGame) -> AnyTable:
         return table
     if table.phase != "lobby":
         raise refusals.HouseLimits
-    return replace(table, rules=rules).telling(events.HouseLimited())
+    return replace(table, rules=rules).with_events(events.HouseLimited())
 
 
 def _next_seat(table: AnyTable) -> Seat:
@@ -538,11 +542,13 @@ def _take_seat_again(table: AnyTable, game: AnyGame, old: TableSeat[object], bro
 def _take_seat(table: AnyTable, game: AnyGame, newcomer: TableSeat[object], brought: int = 0) -> TableChange:
     sitting = replace(newcomer, came=1 + max((each.came for each in table.seats), default=0))
     seats = tuple(sorted((*table.seats, sitting), key=lambda each: each.seat))
-    table = tables.hosted(replace(table, seats=seats).telling(events.PlayerJoined(newcomer.seat)))
+    table = tables.with_host_present(
+        replace(table, seats=seats).with_events(events.PlayerJoined(newcomer.seat))
+    )
     if table.phase == "lobby":
         return TableChange(table)
     bought_in = buy_in(table, game, newcomer.seat, brought)
-    if newcomer.seat not in game.dealt_in(tables.facts(bought_in.table), bought_in.table.carry):
+    if newcomer.seat not in game.dealt_in(tables.hand_setup(bought_in.table), bought_in.table.carry):
         raise refusals.Outgrown
     owing = replace(bought_in.table.seated(newcomer.seat), owes_blind=game.blind(table.rules) > 0)
     return replace(bought_in, table=bought_in.table.with_seat(owing))

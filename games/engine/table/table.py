@@ -339,7 +339,7 @@ class Table(Generic[S, R, C, K, E]):
         seats = tuple(changed if each.seat == changed.seat else each for each in self.seats)
         return replace(self, seats=seats)
 
-    def calling(self, player: int, name: str, handle: str) -> Table[S, R, C, K, E]:
+    def with_name(self, player: int, name: str, handle: str) -> Table[S, R, C, K, E]:
         """Return the table with a person's current names on their seat."""
         for each in self.seats:
             is_seated = each.player == player and each.standing != "gone"
@@ -347,9 +347,9 @@ class Table(Generic[S, R, C, K, E]):
                 return self.with_seat(replace(each, name=name, handle=handle))
         return self
 
-    def telling(self, *events: TableEvent | E) -> Table[S, R, C, K, E]:
+    def with_events(self, *events: TableEvent | E) -> Table[S, R, C, K, E]:
         """Return the table with these events added to its story."""
-        return replace(self, story=told(self.story, events))
+        return replace(self, story=extended_story(self.story, events))
 
 
 AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any]
@@ -365,7 +365,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
+class LoggedMove:
     """A move as it is stored."""
 
     hand: int
@@ -378,7 +378,7 @@ Seeds: TypeAlias = Iterator[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class BegunHand:
     """A hand at its beginning: every later state follows from this state and the moves."""
 
     number: int
@@ -386,7 +386,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedHand:
     """A finished hand: its result, and the seals of all decks dealt in it, its own last.
 
     `gains` and `deeds` are for the players' records; empty for a hand that was called off.
@@ -406,11 +406,11 @@ class TableChange:
 
     table: AnyTable
     payments: tuple[Payment, ...] = ()
-    moves: tuple[Logged, ...] = ()
+    moves: tuple[LoggedMove, ...] = ()
     points: tuple[tuple[int, int], ...] = ()
     """Points for the scoreboard, by people's ids."""
-    begun: tuple[Begun, ...] = ()
-    ended: tuple[Ended, ...] = ()
+    begun: tuple[BegunHand, ...] = ()
+    ended: tuple[EndedHand, ...] = ()
     closings: tuple[Closing, ...] = ()
     """The closed table and the hands called off, for the books."""
     inherited: tuple[SeatAmount, ...] = ()
@@ -438,25 +438,25 @@ def house_sits(table: AnyTable) -> bool:
     return any(each.player is None for each in table.present)
 
 
-def charged(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
+def charged_while_out(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
     """Return the seats that sit out but are dealt into the next hand as if seated out (TB-17, DV-16)."""
     if not game.charges_absent:
         return ()
     return tuple(each.seat for each in table.seats if each.standing == "out" and each.hands_out)
 
 
-def facts(
+def hand_setup(
     table: AnyTable, playing: Collection[Standing] = ("in", "away"), absent: Collection[Seat] = ()
 ) -> HandSetup[Any, Any]:
     """Return the rules' view of the table before a hand, with the seats of a standing in `playing`.
 
-    `absent` are further seats, played for by the House.
+    `missing_people` are further seats, played for by the House.
     """
     chosen = [each for each in table.seats if each.standing in playing or each.seat in absent]
     people = [each for each in (*chosen, *table.seats) if each.player is not None]
     # The player who opened the table took the first seat.
     opened = (each.seat for each in people if each.player == table.seats[0].player)
-    guests = tuple(
+    players = tuple(
         SeatedPlayer(
             each.seat,
             each.stack,
@@ -467,15 +467,15 @@ def facts(
         )
         for each in chosen
     )
-    return HandSetup(table.rules, guests, next(opened, Seat(1)))
+    return HandSetup(table.rules, players, next(opened, Seat(1)))
 
 
-def absent(terms: Terms, players: Collection[int | None]) -> tuple[int, ...]:
+def missing_people(terms: Terms, players: Collection[int | None]) -> tuple[int, ...]:
     """Return the people of the previous game who are not among these players."""
     return tuple(who for who in terms.company if isinstance(who, int) and who not in players)
 
 
-def hosted(table: AnyTable) -> AnyTable:
+def with_host_present(table: AnyTable) -> AnyTable:
     """Return the table with a new host if the host has left: the player who has sat longest (TB-15)."""
     host = table.terms.host
     staying = {
@@ -487,7 +487,7 @@ def hosted(table: AnyTable) -> AnyTable:
     if not staying or not has_sat or host in staying:
         return table
     heir, seat = must_find(staying.items())
-    return replace(table, terms=replace(table.terms, host=heir)).telling(HostChanged(seat))
+    return replace(table, terms=replace(table.terms, host=heir)).with_events(HostChanged(seat))
 
 
 def money(table: AnyTable, game: AnyGame) -> int:
@@ -512,12 +512,12 @@ def points_count(terms: Terms, money: Money, *, is_free: bool, has_house: bool) 
     return money == "coins" and (terms.house_points or not (is_free and has_house))
 
 
-def told(story: tuple[Any, ...], events: tuple[Any, ...]) -> tuple[Any, ...]:
+def extended_story(story: tuple[Any, ...], events: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the story with these events added, cut to the length that a table keeps."""
     return (*story, *events)[-STORY_LENGTH:] if events else story
 
 
-def sealed(table: AnyTable, game: AnyGame) -> AnyTable:
+def with_sealed_deck(table: AnyTable, game: AnyGame) -> AnyTable:
     """Return the table with its next deck under the next seal; unchanged during a hand.
 
     A different deck needs a different commitment: cuts made before it was shown do not count.
@@ -561,9 +561,9 @@ def awaited(table: AnyTable, game: AnyGame) -> tuple[Seat, ...]:
         if people and all(each.standing in ("away", "out") for each in people):
             return tuple(each.seat for each in people)
     out = tuple(each.seat for each in table.seats if each.standing == "out")
-    if not out or is_enough(table, game, game.dealt_in(facts(table), table.carry)):
+    if not out or is_enough(table, game, game.dealt_in(hand_setup(table), table.carry)):
         return ()
-    everybody = facts(table, playing=("in", "away", "out"))
+    everybody = hand_setup(table, playing=("in", "away", "out"))
     return out if is_enough(table, game, game.dealt_in(everybody, table.carry)) else ()
 
 

@@ -62,10 +62,10 @@ def ask_for_pause(table: AnyTable, player: int, left: int) -> TableChange:
     if not may_pause(replace(table, pause=None)):
         raise NotOffered
     if table.pause is None:
-        table = replace(table.telling(PauseAsked(seat)), pause=tables.Pause(()))
+        table = replace(table.with_events(PauseAsked(seat)), pause=tables.Pause(()))
     agreed = tuple(dict.fromkeys((*(table.pause.agreed if table.pause else ()), seat)))
     if voters(table) <= {*agreed}:
-        return TableChange(replace(table.telling(PauseBegun()), pause=tables.Pause(agreed, left)))
+        return TableChange(replace(table.with_events(PauseBegun()), pause=tables.Pause(agreed, left)))
     return TableChange(replace(table, pause=tables.Pause(agreed)))
 
 
@@ -74,7 +74,7 @@ def refuse_pause(table: AnyTable, player: int) -> TableChange:
     seat = voter(table, player)
     if table.pause is None or is_paused(table):
         raise NotOffered
-    return TableChange(replace(table.telling(PauseRefused(seat)), pause=None))
+    return TableChange(replace(table.with_events(PauseRefused(seat)), pause=None))
 
 
 def play_on(table: AnyTable, player: int) -> TableChange:
@@ -87,7 +87,7 @@ def play_on(table: AnyTable, player: int) -> TableChange:
 
 def run_on(table: AnyTable) -> TableChange:
     """End the pause automatically because it has lasted long enough."""
-    return TableChange(replace(table.telling(PauseEnded()), pause=None))
+    return TableChange(replace(table.with_events(PauseEnded()), pause=None))
 
 
 def voter(table: AnyTable, player: int) -> Seat:
@@ -125,7 +125,7 @@ def call_last(table: AnyTable, game: AnyGame, player: int) -> TableChange:
         raise NotSeated
     if is_last(table) or seated.seat in table.wants_last:
         return TableChange(table)
-    called = replace(table, wants_last=(*table.wants_last, seated.seat)).telling(LastCalled(seated.seat))
+    called = replace(table, wants_last=(*table.wants_last, seated.seat)).with_events(LastCalled(seated.seat))
     if _is_last_agreed(called):
         called = replace(called, last_hand=called.hands + (called.hand is None))
     return TableChange(called)

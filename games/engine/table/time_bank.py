@@ -149,7 +149,7 @@ def timed(before: AnyTable, change: TableChange, game: AnyGame, now: int) -> Tab
     table = replace(table, played_seconds=played, counted_at=now)
     is_over = played >= 60 * table.terms.minutes_max and game.lets_sit_out(table.rules)
     if is_over and change.begun and table.phase == "playing" and table.last_hand is None:
-        table = replace(table, last_hand=table.hands).telling(TimeIsUp())
+        table = replace(table, last_hand=table.hands).with_events(TimeIsUp())
     return replace(change, table=table)
 
 
@@ -211,4 +211,4 @@ def answered(table: AnyTable, seat: Seat, taken: int) -> AnyTable:
     slower = replace(seated, slow=min(seated.slow + 1, SLOW_TIMES))
     if slower.slow < SLOW_TIMES:
         return table.with_seat(slower)
-    return table.with_seat(replace(slower, halved=seated.halved + 1)).telling(TurnsShortened(seat))
+    return table.with_seat(replace(slower, halved=seated.halved + 1)).with_events(TurnsShortened(seat))

@@ -13,7 +13,7 @@ from typing import Any
 from games.engine.core.errors import SeatsDiffer, Untimely, ensure
 from games.engine.core.game import AnyGame, Seat
 from games.engine.table.events import PlayerJoined
-from games.engine.table.table import AnyTable, TableSeat, sealed
+from games.engine.table.table import AnyTable, TableSeat, with_sealed_deck
 from games.engine.table.update import cash_up
 
 
@@ -30,7 +30,7 @@ def sit_down(table: AnyTable, newcomer: TableSeat[object]) -> AnyTable:
     if before:
         # The table's story and last hand are about the seat's previous player.
         table = replace(table, story=(), last=None)
-    return table.telling(PlayerJoined(newcomer.seat))
+    return table.with_events(PlayerJoined(newcomer.seat))
 
 
 def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
@@ -57,13 +57,13 @@ def packed(table: AnyTable, game: AnyGame, seat: Seat) -> Any:
 def call_hand(table: AnyTable, game: AnyGame, rules: object) -> AnyTable:
     """Start the next hand as soon as possible, under these rules."""
     ensure(table.hand is None, Untimely)
-    return sealed(replace(table, rules=rules, is_called=True), game)
+    return with_sealed_deck(replace(table, rules=rules, is_called=True), game)
 
 
 def begin_anew(table: AnyTable, game: AnyGame) -> AnyTable:
     """Forget earlier hands: all seats have new players, and the first dealer is drawn again."""
     ensure(table.hand is None, Untimely)
-    return sealed(replace(table, carry=None, decks=(), last=None, story=()), game)
+    return with_sealed_deck(replace(table, carry=None, decks=(), last=None, story=()), game)
 
 
 def close(table: AnyTable, game: AnyGame) -> AnyTable:

@@ -36,7 +36,7 @@ from games.engine.core.offers import find, take
 from games.engine.provable_chance import Draw, Seal
 from games.engine.table import events
 from games.engine.table import table as tables
-from games.engine.table.table import AnyTable, Hand, Logged, Payment, Seeds, TableChange, TableSeat
+from games.engine.table.table import AnyTable, Hand, LoggedMove, Payment, Seeds, TableChange, TableSeat
 from games.engine.table.table_talk import is_last_over
 
 MISSED_MAX = 2
@@ -103,10 +103,10 @@ class TableUpdate:
         stacks = {seat: self.table.seated(seat).stack for seat in hand.seats}
         # Nothing has been lost that could be topped up.
         seats = tuple(replace(each, tops_up_next=False) for each in self.table.seats)
-        called_off = replace(self.table, hand=None, gains=(), seats=seats, pause=None).telling(
+        called_off = replace(self.table, hand=None, gains=(), seats=seats, pause=None).with_events(
             events.CalledOff(closing.reason)
         )
-        ended = tables.Ended(hand.number, (), stacks, {})
+        ended = tables.EndedHand(hand.number, (), stacks, {})
         self.take(TableChange(called_off, ended=(ended,), closings=(closing,)))
         if self.table.terms.tournament is None:
             survivors = self.table.present
@@ -132,9 +132,9 @@ class TableUpdate:
             self.table,
             hand=Hand(hand.number, hand.seats, step.state, seal or hand.seal),
             seats=seats,
-            story=tables.told(self.table.story, step.events),
+            story=tables.extended_story(self.table.story, step.events),
         )
-        self.take(TableChange(table, moves=(Logged(hand.number, seat, move),)))
+        self.take(TableChange(table, moves=(LoggedMove(hand.number, seat, move),)))
 
     def leave(self, seat: Seat) -> bool:
         """Make a seat's move of leaving; return False if it is all in or the game has no such move (TB-9)."""
@@ -147,18 +147,18 @@ class TableUpdate:
     def miss(self, seat: Seat) -> None:
         """Play the rest of a seat's turn for it; a second missed turn in a row seats the player out."""
         hand = self._current_hand()
-        self.take(TableChange(self.table.telling(events.TimedOut(seat))))
+        self.take(TableChange(self.table.with_events(events.TimedOut(seat))))
         self._play_turn(seat)
         table, seated = self.table, self.table.seated(seat)
         seated = replace(seated, missed=seated.missed + 1)
         if seated.missed >= MISSED_MAX:
             seated = replace(seated, standing="away", away_since=hand.number)
-            table = table.telling(events.SeatedOut(seat))
+            table = table.with_events(events.SeatedOut(seat))
         self.take(TableChange(table.with_seat(seated)))
 
     def seat_out(self, seat: Seat) -> None:
         """Play the rest of a seat's turn for it, and seat the player out at once."""
-        hand, table = self._current_hand(), self.table.telling(events.GoneOnWithout(seat))
+        hand, table = self._current_hand(), self.table.with_events(events.GoneOnWithout(seat))
         away = replace(table.seated(seat), missed=MISSED_MAX, standing="away", away_since=hand.number)
         self.take(TableChange(table.with_seat(away)))
         self._play_turn(seat)
@@ -213,7 +213,7 @@ class TableUpdate:
             gains=tuple(starmap(SeatAmount, gains.items())),
             evening=self.table.evening.after(hand.number, gains, deeds),
         )
-        ended = tables.Ended(hand.number, seals, result.stacks, result.points, gains, deeds)
+        ended = tables.EndedHand(hand.number, seals, result.stacks, result.points, gains, deeds)
         self.take(TableChange(settled, points=self._score(result.points, hand.seats), ended=(ended,)))
         after = tables.money(self.table, self._game)
         ensure(after == before, MoneyMadeOrLost, before, after)
@@ -274,7 +274,7 @@ class TableUpdate:
         self._stand_up(seat for seat in self.table.sent if seat in barred or not owed.get(seat))
 
     def _seal(self) -> None:
-        self.take(TableChange(tables.sealed(self.table, self._game)))
+        self.take(TableChange(tables.with_sealed_deck(self.table, self._game)))
 
     def _score(self, points: Mapping[Seat, int], seats: tuple[Seat, ...]) -> tuple[tuple[int, int], ...]:
         """Return the people's points for a hand of these seats, if they count."""
@@ -293,7 +293,7 @@ class TableUpdate:
         too; so does the only survivor of the last hand, even when leaving.
         """
         table = self.table
-        dealt_in = self._game.dealt_in(tables.facts(table), table.carry)
+        dealt_in = self._game.dealt_in(tables.hand_setup(table), table.carry)
         has_people = any(table.seated(seat).player is not None for seat in dealt_in)
         is_last = table.hands == table.terms.hands_max or is_last_over(table)
         can_go_on = tables.is_enough(table, self._game, dealt_in) or bool(tables.awaited(table, self._game))
@@ -304,7 +304,7 @@ class TableUpdate:
         # House players share one bank, so any of them may inherit the money kept between hands.
         heir = dealt_in[0] if dealt_in and not has_people else winner
         has_won = winner is not None and _has_won(table, self._game, winner)
-        over = replace(table, closing=None).telling(events.GameOver(winner if has_won else None))
+        over = replace(table, closing=None).with_events(events.GameOver(winner if has_won else None))
         self.take(cash_up(over, self._game, heir))
         return True
 
@@ -319,10 +319,10 @@ class TableUpdate:
 
     def _next_hand(self) -> None:
         table = self.table
-        everybody = tables.facts(table, absent=tables.charged(table, self._game))
+        everybody = tables.hand_setup(table, absent=tables.charged_while_out(table, self._game))
         dealt_in = self._game.dealt_in(everybody, table.carry)
-        guests = tuple(guest for guest in everybody.guests if guest.seat in dealt_in)
-        state = self._game.start(replace(everybody, guests=guests), table.carry)
+        players = tuple(player for player in everybody.players if player.seat in dealt_in)
+        state = self._game.start(replace(everybody, players=players), table.carry)
         seal = table.next_seal
         # When the deck was sealed, nobody knew whether the hand would shuffle it.
         if seal.cards and not self._game.shuffles(state):
@@ -340,7 +340,7 @@ class TableUpdate:
             pause=None,
             shown=(),
         )
-        self.take(TableChange(begun, begun=(tables.Begun(hand.number, state),)))
+        self.take(TableChange(begun, begun=(tables.BegunHand(hand.number, state),)))
 
 
 def _counted(seated: TableSeat[Any], dealt_in: Collection[Seat]) -> TableSeat[Any]:
@@ -367,7 +367,7 @@ def sitting_out(table: AnyTable, game: AnyGame, seat: Seat) -> AnyTable:
     # The carry loses a player's part during hands that the player sits out.
     keepsake = game.taken_along(seated.keepsake, table.carry, seat)
     out = replace(seated, standing="out", missed=0, sits_out_next=False, posts_blind=False, keepsake=keepsake)
-    return table.with_seat(out).telling(events.SitsOut(seat))
+    return table.with_seat(out).with_events(events.SitsOut(seat))
 
 
 def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> TableChange:
@@ -376,7 +376,7 @@ def buy_in(table: AnyTable, game: AnyGame, seat: Seat, brought: int = 0) -> Tabl
     stack = max(price, brought)
     bought_in = table.with_seat(replace(seated, stack=stack, topped_up=seated.topped_up + stack - price))
     if stack > price:
-        bought_in = bought_in.telling(events.BroughtAlong(seat, stack))
+        bought_in = bought_in.with_events(events.BroughtAlong(seat, stack))
     return TableChange(bought_in, _payment(table, seated, stack))
 
 
@@ -384,7 +384,7 @@ def top_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
     """Top up a seat's stack to the table's buy-in (TB-17)."""
     seated, amount = table.seated(seat), missing(table, game, seat)
     filled = replace(seated, stack=seated.stack + amount, topped_up=seated.topped_up + amount)
-    topped = table.with_seat(replace(filled, tops_up_next=False)).telling(events.ToppedUp(seat, amount))
+    topped = table.with_seat(replace(filled, tops_up_next=False)).with_events(events.ToppedUp(seat, amount))
     return TableChange(topped, _payment(table, seated, amount))
 
 
@@ -424,7 +424,7 @@ def stand_up(table: AnyTable, game: AnyGame, seat: Seat) -> TableChange:
     gone = replace(seated, standing="gone", stack=seated.stack - home, home=home if is_playing else None)
     sent, barred = (tuple(each for each in going if each != seat) for going in (table.sent, table.barred))
     freed = replace(table.with_seat(gone), pause=None, sent=sent, barred=barred)
-    freed = tables.hosted(freed.telling(events.PlayerLeft(seat, home)))
+    freed = tables.with_host_present(freed.with_events(events.PlayerLeft(seat, home)))
     return TableChange(freed, _payment(table, seated, -home), inherited=back.inherited)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
-from games.engine.core.characters import told_apart
+from games.engine.core.characters import distinct_names
 from games.engine.core.errors import Missing
 from games.engine.core.game import AnyGame, Seat, SeatAmount
 from games.engine.core.offers import Offer, PickOffer
@@ -209,9 +209,9 @@ def views(table: AnyTable, game: AnyGame) -> Callable[[Seat | None], TableView[A
         commitment=(table.decks[-1] if table.decks and not own_seal.dealt else own_seal).commitment,
         seals=tuple(each.commitment for each in (*table.decks, own_seal)),
         next_commitment=table.next_seal.commitment if table.hand and not game.is_dealt else None,
-        cuts=() if shown_seal is None else shown_seal.told,
+        cuts=() if shown_seal is None else shown_seal.public_cuts,
         # The seed of a shuffled deck stays secret, since the folded cards follow from it.
-        proof=None if revealed is None or revealed.cards else Proof(revealed.seed, revealed.told),
+        proof=None if revealed is None or revealed.cards else Proof(revealed.seed, revealed.public_cuts),
         gains=table.gains,
         evening=table.evening,
         story=table.story,
@@ -261,7 +261,7 @@ def _places(table: AnyTable, *, is_timed: bool) -> tuple[SeatView, ...]:
             each.seat in owing and each.posts_blind,
             each.player is None and not each.program,
         )
-        for each, name in zip(table.seats, told_apart(table.seats), strict=True)
+        for each, name in zip(table.seats, distinct_names(table.seats), strict=True)
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tavern.table import actions
 from bot.tavern.tournament.reminders import TOO_FEW
-from bot.tavern.tournament.tournament_service import LaidDown
+from bot.tavern.tournament.tournament_service import TournamentProposal
 from games.catalog import HOSTED
 from games.destiny.game import DESTINY
 from games.dividha.game import DIVIDHA
@@ -313,7 +313,7 @@ async def test_a_hand_that_is_called_off(database: Database) -> None:
     table = state.places[1].table
     evening.clock.at += 60
     await evening.tavern.tick(table)
-    seen = await evening.tavern.mend(
+    seen = await evening.tavern.act_despite_pause(
         evening.press(ORGANISER, is_manager=True), table, actions.call_off("spilt ale")
     )
 
@@ -443,7 +443,7 @@ async def test_the_bank_puts_purses_up_with_the_notice(database: Database) -> No
     evening = Evening(database)
     rules = codec_of(STONE_HAND).rules.encode(STONE_HAND.house_rules())
     plan = Plan("The Cup", ORGANISER, STONE_HAND.key, rules, 60)
-    laid = LaidDown(plan, TournamentTerms(2, 20), purse=30, score_purse=4)
+    laid = TournamentProposal(plan, TournamentTerms(2, 20), purse=30, score_purse=4)
     manager = evening.press(ORGANISER, is_manager=True)
     number = (await evening.tournaments.announce(manager, CHANNEL, lambda _tx: laid)).id
 

@@ -12,7 +12,7 @@ from games.destiny.model import DestinyCarry, DestinyRules
 from games.engine.core.offers import Answer
 from games.engine.table.play import answer, begin, come_back, deal, post_blind, sit_out
 from games.engine.table.seating import leave, open_table, sit_down
-from games.engine.table.table import AnyTable, Terms, sealed
+from games.engine.table.table import AnyTable, Terms, with_sealed_deck
 
 
 class Table:
@@ -74,7 +74,7 @@ class Table:
 
     def lies(self, lying: DestinyCarry) -> None:
         """Between two hands, this is what lies there; the deck is sealed as after a hand."""
-        self.now = sealed(replace(self.now, carry=lying), DESTINY)
+        self.now = with_sealed_deck(replace(self.now, carry=lying), DESTINY)
 
 
 def _seeds() -> Iterator[str]:

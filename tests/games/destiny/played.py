@@ -37,8 +37,8 @@ class Posting(Later):
 
     def __init__(self) -> None:
         facts = seated(20, 20, 20)
-        guests = tuple(replace(guest, posts_blind=guest.seat == LAST) for guest in facts.guests)
-        Scripted.__init__(self, replace(facts, guests=guests), lying(20, 3))
+        players = tuple(replace(player, posts_blind=player.seat == LAST) for player in facts.players)
+        Scripted.__init__(self, replace(facts, players=players), lying(20, 3))
         self.deals(Deal(LAST, ()))
 
 

@@ -58,10 +58,10 @@ class Hand(Scripted[DestinyState, DestinyView]):
 
 def seated(*stacks: int | None, rules: DestinyRules | None = None) -> HandSetup[DestinyRules, None]:
     """The table as the rules see it, with these stacks."""
-    guests: tuple[SeatedPlayer[None], ...] = tuple(
+    players: tuple[SeatedPlayer[None], ...] = tuple(
         SeatedPlayer(Seat(number), stack) for number, stack in enumerate(stacks, 1) if stack is not None
     )
-    return HandSetup(rules or DestinyRules(), guests, Seat(1))
+    return HandSetup(rules or DestinyRules(), players, Seat(1))
 
 
 def carry(

@@ -230,9 +230,9 @@ def test_a_deck_with_fewer_cards_than_players() -> None:
 def test_only_who_takes_part_counts() -> None:
     """DE-9: the players who take part decide, not the seats."""
     lying = carry(FIELD, "5c 5d 5h", "2c 7h")
-    three = tuple(guest for guest in seated(50, 50, 50, 0).guests if guest.stack)
+    three = tuple(player for player in seated(50, 50, 50, 0).players if player.stack)
 
-    assert DESTINY.start(replace(seated(50, 50, 50, 0), guests=three), lying).shuffling == ()
+    assert DESTINY.start(replace(seated(50, 50, 50, 0), players=three), lying).shuffling == ()
     assert shuffling(lying, 50, 50, 50, 50) != ()
 
 

@@ -70,11 +70,11 @@ def after(seats: str, carry: DestinyCarry | None = None) -> DestinyCarry:
 def dealt(carry: DestinyCarry | None, owing: str, seats: str = "12345", posting: str = "") -> str:
     """Return the seats that are dealt in, if some owe a blind, and of these some post one."""
     facts = seated(*(STACK if str(seat) in seats else None for seat in SEATS))
-    guests = tuple(
-        replace(guest, owes_blind=str(guest.seat) in owing, posts_blind=str(guest.seat) in posting)
-        for guest in facts.guests
+    players = tuple(
+        replace(player, owes_blind=str(player.seat) in owing, posts_blind=str(player.seat) in posting)
+        for player in facts.players
     )
-    return "".join(map(str, DESTINY.dealt_in(replace(facts, guests=guests), carry)))
+    return "".join(map(str, DESTINY.dealt_in(replace(facts, players=players), carry)))
 
 
 def test_who_owes_a_blind_is_dealt_in_with_the_big_one() -> None:
@@ -317,10 +317,10 @@ def test_whoever_posts_and_is_due_the_small_blind_posts_it_once() -> None:
     """TB-17: with fewer than two others no player waits, and 2, the dealer, posts the small one alone."""
     carry = after_two((1, 2), 1)
     facts = seated(STACK, STACK)
-    guests = tuple(
-        replace(guest, owes_blind=guest.seat == 2, posts_blind=guest.seat == 2) for guest in facts.guests
+    players = tuple(
+        replace(player, owes_blind=player.seat == 2, posts_blind=player.seat == 2) for player in facts.players
     )
-    facts = replace(facts, guests=guests)
+    facts = replace(facts, players=players)
     assert DESTINY.dealt_in(facts, carry) == (1, 2)
 
     state = DESTINY.start(facts, carry)

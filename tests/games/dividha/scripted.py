@@ -81,12 +81,12 @@ def seated(
     *stacks: int | None, rules: DividhaRules | None = None, away: tuple[int, ...] = ()
 ) -> HandSetup[DividhaRules, UsualSplit]:
     """The table as the rules see it, with these stacks; None where nobody sits."""
-    guests: tuple[SeatedPlayer[UsualSplit], ...] = tuple(
+    players: tuple[SeatedPlayer[UsualSplit], ...] = tuple(
         SeatedPlayer(Seat(number), stack, is_away=number in away)
         for number, stack in enumerate(stacks, 1)
         if stack is not None
     )
-    return HandSetup(rules or DividhaRules(), guests, Seat(1))
+    return HandSetup(rules or DividhaRules(), players, Seat(1))
 
 
 def stacked(order: list[Seat], holding: dict[int, str], drawn: list[str]) -> tuple[str, ...]:

@@ -208,8 +208,10 @@ def test_a_usual_split_goes_along() -> None:
 
 def test_a_usual_split_that_was_brought() -> None:
     """TN-25: a bet without a split takes it; what is said at this table counts from then on."""
-    guests = tuple(SeatedPlayer(Seat(seat), 100, UsualSplit(percent)) for seat, percent in ((1, 70), (2, 20)))
-    facts = HandSetup(ANTE_4, guests, Seat(1))
+    players = tuple(
+        SeatedPlayer(Seat(seat), 100, UsualSplit(percent)) for seat, percent in ((1, 70), (2, 20))
+    )
+    facts = HandSetup(ANTE_4, players, Seat(1))
     after = DividhaCarry(Seat(2), 1, 0, (), (Usual(Seat(2), 40),))
 
     assert {each.seat: each.percent for each in DIVIDHA.start(facts, None).usual} == {1: 70, 2: 20}

@@ -331,8 +331,8 @@ def test_the_ante_is_told() -> None:
 
 def test_nobody_is_offered_anything_while_cards_are_dealt() -> None:
     """DV-17: while the House deals, no player has anything to decide."""
-    guests: tuple[SeatedPlayer[Any], ...] = tuple(SeatedPlayer(Seat(number), 100) for number in (1, 2))
-    state = DIVIDHA.start(HandSetup(DividhaRules(), guests, Seat(1)), None)
+    players: tuple[SeatedPlayer[Any], ...] = tuple(SeatedPlayer(Seat(number), 100) for number in (1, 2))
+    state = DIVIDHA.start(HandSetup(DividhaRules(), players, Seat(1)), None)
 
     assert DIVIDHA.to_act(state) == {CHANCE_SEAT}
     assert DIVIDHA.offers(state, Seat(1)) == DIVIDHA.offers(state, CHANCE_SEAT) == ()

@@ -10,7 +10,7 @@ import pytest
 
 from games.dividha import game
 from games.dividha.cards import DECK
-from games.dividha.equity import LIKELY, LikelyHand, extremes, showing, ways
+from games.dividha.equity import LIKELY, LikelyHand, column_odds, extremes, rival_range
 from games.dividha.game import DAILY
 from games.dividha.strength import strength
 from games.engine.core.game import graded
@@ -32,7 +32,7 @@ def test_each_answer_is_laid_beside_what_rivals_show(monkeypatch: pytest.MonkeyP
         ("2D", "3B", "4D", "5D", "6B"),
         ("AH", "AD", "AB", "KH", "KD"),
     )
-    monkeypatch.setattr(game, "imagined", lambda *_, **__: rivals(low, alike, high, high))
+    monkeypatch.setattr(game, "sample_likely_hands", lambda *_, **__: rivals(low, alike, high, high))
     monkeypatch.setattr(game, "DEALS", 8)
     worths = graded(DAILY.grading(STRAIGHT))
     king, six = STRAIGHT.index("KB"), STRAIGHT.index("6D")
@@ -50,7 +50,7 @@ def test_a_master_reckons_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         six = tuple(chance.sample(DECK, 6))
         worths, found = (
             graded(DAILY.grading(six)),
-            ways(extremes(six, divine=False), [showing((), divine=False)]),
+            column_odds(extremes(six, divine=False), [rival_range((), divine=False)]),
         )
 
         # A master imagines 96 rivals.
@@ -88,7 +88,7 @@ def test_rivals_have_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.extend(unknown)
         return rivals(("2H", "3H", "4H", "5H", "7D"))
 
-    monkeypatch.setattr(game, "imagined", imagined)
+    monkeypatch.setattr(game, "sample_likely_hands", imagined)
     graded(DAILY.grading(six))
 
     assert sorted((*asked, *six)) == sorted(DECK)

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from games.dividha.cards import read
-from games.dividha.hands import DividhaHand, broken, discards, so_far, weakest_so_far
+from games.dividha.hands import DividhaHand, best_so_far, broken, discards, weakest_so_far
 from tests.games.dividha.three_ways import made
 
 ONE_OF_EACH = (
@@ -212,17 +212,17 @@ def test_broken_hands() -> None:
 def test_a_hand_of_fewer_cards() -> None:
     """DV-1, DV-4: two or four cards have a hand so far; wild cards alone make none, unless DV-9 is on."""
     # A High Card: place 12, the King's 10 as card and as sum, no immortal card.
-    assert so_far(("KH", "7D")) == DividhaHand(12, (1, 10, 0, 0, 10, 10, 7), ("KH",))
-    assert so_far(("GOD", "7D")) == DividhaHand(11, (2, 0, 1, 1, 7, 7, 0), ("GOD", "7D"))
-    assert so_far(("GOD", "SATAN")) is None
-    assert so_far(()) is None
+    assert best_so_far(("KH", "7D")) == DividhaHand(12, (1, 10, 0, 0, 10, 10, 7), ("KH",))
+    assert best_so_far(("GOD", "7D")) == DividhaHand(11, (2, 0, 1, 1, 7, 7, 0), ("GOD", "7D"))
+    assert best_so_far(("GOD", "SATAN")) is None
+    assert best_so_far(()) is None
 
     weakest = weakest_so_far(("KH", "7D", "KD"))
     assert weakest is not None
     assert (weakest.card, weakest.hand.cards) == ("KH", ("KD",))
     assert weakest_so_far(("GOD", "SATAN")) is None
 
-    divine = so_far(("GOD", "SATAN"), divine_intervention=True)
+    divine = best_so_far(("GOD", "SATAN"), divine_intervention=True)
 
     assert divine is not None
     assert divine.number == 0

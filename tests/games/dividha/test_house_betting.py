@@ -12,13 +12,24 @@ import pytest
 from games.destiny.game import DESTINY
 from games.destiny.model import DestinyRules
 from games.dividha import bot_player
-from games.dividha.bot_player import ALL_IN, FOLD, HALF, POT, STAY, STYLES, Style, amounts, strategy, wishes
+from games.dividha.bot_player import (
+    ALL_IN,
+    FOLD,
+    HALF,
+    POT,
+    STAY,
+    STYLES,
+    Style,
+    action_shares,
+    amounts,
+    strategy,
+)
 from games.dividha.cards import DECK
-from games.dividha.equity import HandAssessment, Prospect, call_value, heard
+from games.dividha.equity import Equity, HandAssessment, after_raises, call_value
 from games.dividha.game import DIVIDHA
 from games.dividha.model import DividhaRules
 from games.engine.betting.bets import RaiseFrequency
-from games.engine.betting.bot_betting import SHARES, dared
+from games.engine.betting.bot_betting import SHARES, risk_limit
 from games.engine.betting.rounds import behind
 from games.engine.core.characters import MASTER, Character, Skill, Temper
 from games.engine.core.game import Seat
@@ -102,14 +113,14 @@ def test_what_a_style_does(
     style: Style, gain: float, owed: int, raises: int, expected: tuple[float, ...]
 ) -> None:
     """TB-12: with a pot of 30, of which one column is taken every second time."""
-    faced = heard(Prospect(0.5, 0.0, gain, 0.5), raises)
+    faced = after_raises(Equity(0.5, 0.0, gain, 0.5), raises)
 
-    assert wishes(style, faced.gain, call_value(faced, owed, 30), owed) == pytest.approx(expected)
+    assert action_shares(style, faced.gain, call_value(faced, owed, 30), owed) == pytest.approx(expected)
 
 
 def test_people_who_are_no_masters_like_to_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     """TB-12: a regular bets in three of ten cases in which it would check, and where it pays no more."""
-    monkeypatch.setattr(bot_player, "wishes", lambda *_: [0.0, 1.0, 0.0, 0.0, 0.0])
+    monkeypatch.setattr(bot_player, "action_shares", lambda *_: [0.0, 1.0, 0.0, 0.0, 0.0])
     free = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round")
     asked = Hand(100, 100, 100, holding=MIDDLING).checks_to("last_round").presses("bet 4")
 
@@ -197,9 +208,9 @@ def test_nobody_raises_what_nobody_could_match() -> None:
 def test_confidence(temper: Temper, more: float) -> None:
     """TB-12: a bold one thinks its chance better than it is by 0.05, a careful one worse."""
     hand = Hand(100, 100, 100, holding=MIDDLING)
-    even = insight(hand).prospect
+    even = insight(hand).equity
 
-    assert insight(hand, Character("master", temper)).prospect.best == pytest.approx(even.best + more)
+    assert insight(hand, Character("master", temper)).equity.best == pytest.approx(even.best + more)
 
 
 def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +219,7 @@ def test_a_talker_bluffs_twice_as_often(monkeypatch: pytest.MonkeyPatch) -> None
     hand = Hand(100, 100, 100, holding=MIDDLING)
     even, talker = shares(hand), shares(hand, Character("master", "talker"))
 
-    assert insight(hand).prospect.gain < 1
+    assert insight(hand).equity.gain < 1
     assert sum(even[HALF:]) > 0
     assert sum(talker[HALF:]) / talker[STAY] == pytest.approx(2 * sum(even[HALF:]) / even[STAY])
 
@@ -257,7 +268,7 @@ def test_a_master_minds_no_risk(stack: int) -> None:
     """TB-12: it bets all it has, also where that is less than 0.3 of the pot: 1 of 3 after an ante of 2."""
     betting = Hand(stack, 100, 100, holding=MIDDLING).checks_to("last_round").view(1).betting
 
-    assert dared(betting, MASTER) == stack - 2
+    assert risk_limit(betting, MASTER) == stack - 2
 
 
 def test_few_pay_for_all_that_somebody_has(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,12 +281,12 @@ def test_few_pay_for_all_that_somebody_has(monkeypatch: pytest.MonkeyPatch) -> N
         weighed.append((gain, manner.pays_from))
         return [1.0, 0.0, 0.0, 0.0, 0.0]
 
-    monkeypatch.setattr(bot_player, "wishes", wished)
+    monkeypatch.setattr(bot_player, "action_shares", wished)
     shares(hand)
 
     assert len(alone.rivals) == 1 < len(insight(hand).rivals)
     # The raise makes a coin worth less by 0.1.
-    assert weighed == [(alone.prospect.gain - 0.1, 1.0)] != [(insight(hand).prospect.gain - 0.1, 1.0)]
+    assert weighed == [(alone.equity.gain - 0.1, 1.0)] != [(insight(hand).equity.gain - 0.1, 1.0)]
 
 
 def test_an_apprentice_overlooks_what_lies_before_others() -> None:
@@ -313,9 +324,9 @@ def test_only_a_master_thinks_of_who_is_still_to_act() -> None:
     regular, master = (insight(hand, Character(skill)) for skill in ("regular", "master"))
 
     assert len(master.rivals) == len(regular.rivals) == 2
-    assert master.faced.best == master.prospect.best
-    assert regular.faced.best == regular.without(behind(hand.state.betting)).prospect.best
-    assert regular.faced.best > regular.prospect.best
+    assert master.faced.best == master.equity.best
+    assert regular.faced.best == regular.without(behind(hand.state.betting)).equity.best
+    assert regular.faced.best > regular.equity.best
 
 
 def test_a_raise_of_a_habitual_raiser_tells_little() -> None:
@@ -327,7 +338,7 @@ def test_a_raise_of_a_habitual_raiser_tells_little() -> None:
         habits = (RaiseFrequency(Seat(2), 36, raised),)
         known = replace(view, betting=replace(view.betting, habits=habits))
         seat = HandAssessment(known, Character(skill))
-        return seat.without(behind(view.betting)).prospect.gain - seat.faced.gain
+        return seat.without(behind(view.betting)).equity.gain - seat.faced.gain
 
     # (36 + 4 x 0.35) / 40 is 0.935, and 0.065 of the usual 0.65 is a tenth.
     assert lost(36, "master") == pytest.approx(0.01)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.dividha.hands import NAMES, mistaken
+from games.dividha.hands import NAMES, apparent_hand
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from games.dividha.hands import NAMES, mistaken
 )
 def test_heaven_and_hell_do_not_meet(text: str, looks_like: str) -> None:
     """DV-2: in one hand there is no card of Heaven and one of Hell."""
-    found = mistaken(tuple(text.split()))
+    found = apparent_hand(tuple(text.split()))
 
     assert found is not None
     assert (NAMES[found.number], found.why) == (looks_like, "realms")
@@ -33,7 +33,7 @@ def test_heaven_and_hell_do_not_meet(text: str, looks_like: str) -> None:
 )
 def test_sixes_of_one_suit_are_not_alike(text: str, looks_like: str) -> None:
     """DV-1: a Pair is of two suits, and so are three and four of one value."""
-    found = mistaken(tuple(text.split()))
+    found = apparent_hand(tuple(text.split()))
 
     assert found is not None
     assert (NAMES[found.number], found.why) == (looks_like, "one_suit")
@@ -56,12 +56,12 @@ def test_sixes_of_one_suit_are_not_alike(text: str, looks_like: str) -> None:
 )
 def test_what_looks_like_what_it_is(text: str) -> None:
     """No mistake is named for these."""
-    assert mistaken(tuple(text.split())) is None
+    assert apparent_hand(tuple(text.split())) is None
 
 
 def test_where_god_and_satan_may_meet() -> None:
     """DV-9: with that house rule they are above everything."""
     six = ("GOD", "SATAN", "KV", "KL", "3H", "2D")
 
-    assert mistaken(six, divine_intervention=True) is None
-    assert mistaken(six) is not None
+    assert apparent_hand(six, divine_intervention=True) is None
+    assert apparent_hand(six) is not None

@@ -22,7 +22,7 @@ from games.engine.table.play import (
     top_up_wished,
 )
 from games.engine.table.seating import leave, open_table, seat_house_player, sit_down
-from games.engine.table.table import AnyTable, Begun, Ended, Logged, TableChange, Terms
+from games.engine.table.table import AnyTable, BegunHand, EndedHand, LoggedMove, TableChange, Terms
 from tests.games.scripted import kinds
 from tests.laws.bones import LoadedBones
 
@@ -37,10 +37,10 @@ class TavernTable:
         self.game: AnyGame = self.loaded(*dice)
         self.seeds = _seeds()
         self.paid: Counter[int | None] = Counter()
-        self.moves: list[Logged] = []
+        self.moves: list[LoggedMove] = []
         self.points: list[tuple[int, int]] = []
-        self.begun: list[Begun] = []
-        self.ended: list[Ended] = []
+        self.begun: list[BegunHand] = []
+        self.ended: list[EndedHand] = []
         agreed = Terms(**{"host": 11, "buy_in": 20, **terms})
         self.table: AnyTable = open_table(1, self.game, rules or self.game.house_rules(), agreed, self.seeds)
         for number in range(people):

@@ -8,7 +8,7 @@ from games.engine.core.game import Seat
 from games.engine.provable_chance import AlreadyCut, Cut, Seal
 from games.engine.table.refusals import DeckCut, HandUnderWay, NotSeated
 from games.engine.table.seating import change_rule
-from games.engine.table.table import Logged
+from games.engine.table.table import LoggedMove
 from games.engine.table.views import view_table
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
@@ -148,7 +148,7 @@ def test_cuts_are_mixed_in() -> None:
     assert played.table.hand is not None
     cuts = (Cut("p12", "lucky"), Cut("p11", "me"))
     assert played.table.hand.seal == Seal(f"{1:064x}", cuts, 1, cutters=(12, 11), writing="utf-8")
-    assert played.moves[0] == Logged(1, Seat(1), Toss())
+    assert played.moves[0] == LoggedMove(1, Seat(1), Toss())
 
 
 def test_dice_are_cut_for_the_next_hand_while_they_fall() -> None:

@@ -99,12 +99,12 @@ def seated(
 ) -> HandSetup[KnightsRules, CourtScore]:
     """The table as the rules see it, with these stacks."""
     along = {seat: CourtScore(points) for seat, points in (brought or {}).items()}
-    guests = tuple(
+    players = tuple(
         SeatedPlayer(Seat(number), stack, along.get(number))
         for number, stack in enumerate(stacks, 1)
         if stack is not None
     )
-    return HandSetup(rules or KnightsRules(), guests, Seat(1))
+    return HandSetup(rules or KnightsRules(), players, Seat(1))
 
 
 def _deck(state: KnightsState, dealer: int, cards: Mapping[int, str], luck: str) -> tuple[str, ...]:

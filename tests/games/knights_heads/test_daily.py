@@ -19,7 +19,7 @@ COMING = ("B09", "B02", "J08", "K07")
 
 def test_ten_cards_are_laid_beside_hands_that_were_laid_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """KH-7, TB-20: two Blacksmiths, a Juggler and a King come for the three that are given away."""
-    monkeypatch.setattr(game, "comings", lambda *_: repeat(COMING))
+    monkeypatch.setattr(game, "random_draws", lambda *_: repeat(COMING))
     monkeypatch.setattr(game, "DEALS", 2)
     monkeypatch.setattr(game, "PIECE", 1)
     *pieces, worths = DAILY.grading(NINE)

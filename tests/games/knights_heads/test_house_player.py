@@ -24,13 +24,13 @@ from games.knights_heads.bot_player import (
     ALL_IN,
     HALF,
     POT,
+    Assessment,
     BettingStand,
-    Judgement,
+    assess,
     before_exchange,
-    judged,
     odds_of,
-    reckoned,
     standing,
+    unlearned_shares,
     worth_of,
 )
 from games.knights_heads.cards import DECK, in_deck_order
@@ -57,9 +57,9 @@ def keys(hand: Hand) -> Counter[str]:
     return Counter(given.key for given in decided(hand))
 
 
-def thought(hand: Hand, character: Character = MASTER) -> Judgement:
+def thought(hand: Hand, character: Character = MASTER) -> Assessment:
     """Return the judgement of the seat to act."""
-    return judged(hand.view(hand.turn), character)
+    return assess(hand.view(hand.turn), character)
 
 
 def passed(hand: Hand) -> list[set[str]]:
@@ -169,7 +169,7 @@ def test_nothing_is_bet_that_nobody_can_match() -> None:
 def test_tb12_what_cannot_be_won_does_not_count(cards: dict[int, str]) -> None:
     """TB-12, TB-6: with 60 chips in all it thinks of a bet of 600 as it does of one of 60."""
 
-    def asked(to: int) -> Judgement:
+    def asked(to: int) -> Assessment:
         hand = Hand(60, 700, cards=cards).everybody_bets().all_pass().checks_down()
         return thought(hand.presses("check", f"bet {to}"))
 
@@ -319,7 +319,7 @@ def test_a_habitual_raiser_is_called_more() -> None:
     def odds(raised: int, skill: Skill) -> float:
         habits = (RaiseFrequency(Seat(1), 36, raised),)
         view = hand.view(2)
-        return judged(replace(view, betting=replace(view.betting, habits=habits)), Character(skill)).odds
+        return assess(replace(view, betting=replace(view.betting, habits=habits)), Character(skill)).odds
 
     for skill in get_args(Skill):
         assert odds(36, skill) > odds(27, skill) > odds(18, skill) == odds(0, skill)
@@ -356,8 +356,8 @@ def test_without_a_raise_habits_change_nothing() -> None:
 
     known = replace(view, betting=replace(view.betting, raisers=(), habits=habits))
     assert (
-        judged(known, MASTER).odds
-        == judged(replace(known, betting=replace(known.betting, habits=())), MASTER).odds
+        assess(known, MASTER).odds
+        == assess(replace(known, betting=replace(known.betting, habits=())), MASTER).odds
     )
 
 
@@ -376,18 +376,18 @@ def stands(missing: int, pot: int, staying: int = 2) -> BettingStand:
 
 def test_reckoning_weighs_the_chance_beside_the_price() -> None:
     """With nothing said yet, a half is enough for a bet of half the pot, and a tenth is not."""
-    assert reckoned(stands(2, 4), 0.5) == (0, SHARES, 0, 0, 0)
-    assert reckoned(stands(2, 4), 0.1) == (SHARES, 0, 0, 0, 0)
-    assert reckoned(stands(0, 4), 0.1) == (0, SHARES, 0, 0, 0)
-    assert reckoned(stands(2, 4), 0.95) == (0, 4, 0, 12, 0)
+    assert unlearned_shares(stands(2, 4), 0.5) == (0, SHARES, 0, 0, 0)
+    assert unlearned_shares(stands(2, 4), 0.1) == (SHARES, 0, 0, 0, 0)
+    assert unlearned_shares(stands(0, 4), 0.1) == (0, SHARES, 0, 0, 0)
+    assert unlearned_shares(stands(2, 4), 0.95) == (0, 4, 0, 12, 0)
 
 
 def test_reckoning_believes_a_pot_that_has_grown() -> None:
     """A middling hand stays in a small pot, and not for as large a share of a big one."""
     small, big = stands(2, 6), stands(20, 60)
 
-    assert reckoned(small, odds_of(small, 0.5))[1] == SHARES
-    assert reckoned(big, odds_of(big, 0.5))[0] == SHARES
+    assert unlearned_shares(small, odds_of(small, 0.5))[1] == SHARES
+    assert unlearned_shares(big, odds_of(big, 0.5))[0] == SHARES
 
 
 def test_the_last_two_pay_what_is_worth_its_price(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,9 +403,9 @@ def test_one_table_serves_every_limit() -> None:
     offered = {each.key: each for each in KNIGHTS_HEADS.offers(hand.state, Seat(1))}
     view = hand.view(1)
 
-    assert bot_player.carried_out(view, offered, 4) == Answer("bet", (8,))
-    assert bot_player.carried_out(view, {"check": offered["check"]}, 4) == Answer("check")
-    assert bot_player.carried_out(view, {"fold": offered["fold"]}, 1) == Answer("all_in")
+    assert bot_player.answer_for_action(view, offered, 4) == Answer("bet", (8,))
+    assert bot_player.answer_for_action(view, {"check": offered["check"]}, 4) == Answer("check")
+    assert bot_player.answer_for_action(view, {"fold": offered["fold"]}, 1) == Answer("all_in")
 
 
 @pytest.mark.parametrize(
@@ -418,9 +418,11 @@ def test_tempers_bet_another_part_of_the_pot(temper: Temper, bets: set[int]) -> 
     offered = {each.key: each for each in KNIGHTS_HEADS.offers(hand.state, Seat(1))}
     view = hand.view(1)
 
-    assert {bot_player.carried_out(view, offered, POT, each).numbers[0] for each in character.bets} == bets
-    assert [bot_player.carried_out(view, offered, size).numbers[0] for size in (HALF, POT)] == [4, 8]
-    assert bot_player.carried_out(view, offered, ALL_IN, 0.5) == Answer("all_in")
+    assert {
+        bot_player.answer_for_action(view, offered, POT, each).numbers[0] for each in character.bets
+    } == bets
+    assert [bot_player.answer_for_action(view, offered, size).numbers[0] for size in (HALF, POT)] == [4, 8]
+    assert bot_player.answer_for_action(view, offered, ALL_IN, 0.5) == Answer("all_in")
 
 
 @pytest.mark.soak

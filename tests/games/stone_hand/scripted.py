@@ -26,12 +26,12 @@ class Round(Scripted[StoneHandState, StoneHandView]):
         carry: StoneHandCarry | None = None,
         host: int = 1,
     ) -> None:
-        guests = tuple(
+        players = tuple(
             SeatedPlayer(Seat(number), wager, _home(homes or {}, number))
             for number, wager in enumerate(wagers, 1)
             if wager is not None
         )
-        super().__init__(HandSetup(rules or StoneHandRules(), guests, Seat(host)), carry)
+        super().__init__(HandSetup(rules or StoneHandRules(), players, Seat(host)), carry)
 
     @property
     def ended(self) -> RoundEnded:

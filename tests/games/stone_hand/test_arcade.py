@@ -19,9 +19,9 @@ def test_no_wagers() -> None:
 
 def test_everybody_plays_on() -> None:
     """SH-12: without wagers nobody is ever out."""
-    guests: tuple[SeatedPlayer[HomeThrow], ...] = (SeatedPlayer(Seat(1), 0), SeatedPlayer(Seat(2), 0))
+    players: tuple[SeatedPlayer[HomeThrow], ...] = (SeatedPlayer(Seat(1), 0), SeatedPlayer(Seat(2), 0))
 
-    assert STONE_HAND.dealt_in(HandSetup(ARCADE, guests, Seat(1)), None) == (1, 2)
+    assert STONE_HAND.dealt_in(HandSetup(ARCADE, players, Seat(1)), None) == (1, 2)
 
 
 def test_winner_scores_the_pay() -> None:

@@ -56,8 +56,8 @@ def test_more_throws_are_worth_more() -> None:
 def test_a_master_reckons_the_same(rival: Dice, throws: int) -> None:
     """TB-12, TB-20: at a table where the same hands lie, either answer is worth what the deal says."""
     junk: Dice = (1, 7, 8)
-    guests: tuple[SeatedPlayer[HomeThrow], ...] = (SeatedPlayer(Seat(1), 20), SeatedPlayer(Seat(2), 20))
-    state = STONE_HAND.start(HandSetup(StoneHandRules(), guests, Seat(1)), None)
+    players: tuple[SeatedPlayer[HomeThrow], ...] = (SeatedPlayer(Seat(1), 20), SeatedPlayer(Seat(2), 20))
+    state = STONE_HAND.start(HandSetup(StoneHandRules(), players, Seat(1)), None)
 
     for seat, key, dice in [(1, "throw", rival), (2, "throw", junk), *[(2, "rethrow", junk)] * (3 - throws)]:
         move = take(find(STONE_HAND.offers(state, Seat(seat)), key), ())

@@ -296,11 +296,11 @@ def test_f46_the_names_that_an_entrant_has_now() -> None:
     for player in (1, 2):
         tournament = enter(player)(tournament).tournament
     first, second = tournament.entrants
-    named = tournament.calling(second.player, "Benedict", "ben")
+    named = tournament.with_name(second.player, "Benedict", "ben")
 
     assert named.entrants == (first, replace(second, name="Benedict", handle="ben"))
-    assert named.calling(second.player, "Benedict", "ben") is named
-    assert tournament.calling(999, "Cora", "cora") is tournament
+    assert named.with_name(second.player, "Benedict", "ben") is named
+    assert tournament.with_name(999, "Cora", "cora") is tournament
 
 
 def test_all_but_the_money_is_laid_down_anew() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.betting.bot_betting import raise_offer, raised_to
+from games.engine.betting.bot_betting import bet_after_raise, raise_offer
 from games.engine.betting.rounds import offers
 from tests.games.engine.betting_script import read_hand
 
@@ -17,7 +17,7 @@ def amount(told: str, share: float, *, is_best: bool = False) -> int | None:
     offered: dict[str, Any] = {offer.key: offer for offer in offers(betting)}
     offer = raise_offer(offered)
     assert offer is not None
-    return raised_to(betting, offer, share, is_best=is_best)
+    return bet_after_raise(betting, offer, share, is_best=is_best)
 
 
 @pytest.mark.parametrize(

@@ -47,11 +47,11 @@ def test_the_loop_plays_a_hand_of_each_game(game: AnyGame) -> None:
     """The example in the docstring of `Game` plays a hand, which leaves as many chips as there were."""
     rules = game.house_rules()
     stack = game.price(rules, game.buy_in)
-    guests: tuple[SeatedPlayer[Any], ...] = tuple(SeatedPlayer(Seat(number), stack) for number in (1, 2, 3))
+    players: tuple[SeatedPlayer[Any], ...] = tuple(SeatedPlayer(Seat(number), stack) for number in (1, 2, 3))
     names: dict[str, Any] = {
         "game": game,
         "rules": rules,
-        "guests": guests,
+        "players": players,
         "opener": Seat(1),
         "chance": Lots(),
         "HandSetup": HandSetup,
@@ -64,7 +64,7 @@ def test_the_loop_plays_a_hand_of_each_game(game: AnyGame) -> None:
 
     carry = game.result(names["state"]).carry
     left = sum(names["stacks"].values()) + sum(game.claims(carry, None).values())
-    assert left == stack * len(guests)
+    assert left == stack * len(players)
 
 
 def test_the_offer_makes_a_move_or_refuses_the_number() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.core.offers import exchanged, some
+from games.engine.core.offers import permute_cards, sample
 from tests.games.luck import Written
 
 
@@ -21,7 +21,7 @@ def test_cards_change_places() -> None:
     """TB-11: with 0 and 0, a lies where b lay, b where c lay, c where a lay; wherever they stand."""
     value = Box(("a", "x", "b"), Box(("c",), count=3))
 
-    other = exchanged(value, ("a", "b", "c"), Written(0, 0))
+    other = permute_cards(value, ("a", "b", "c"), Written(0, 0))
 
     assert other == Box(("b", "x", "c"), Box(("a",), count=3))
 
@@ -30,11 +30,11 @@ def test_what_holds_none_of_them_stays() -> None:
     """TB-11: the very same value, where there is nothing to exchange in it."""
     kept, moved = Box(("x",)), Box(("a",), Box(("x",)))
 
-    assert exchanged(kept, ("a", "b"), Written(0)) is kept
-    assert exchanged(kept, (), Written()) is kept
-    assert exchanged(moved, ("a", "b"), Written(0)).inner is moved.inner
+    assert permute_cards(kept, ("a", "b"), Written(0)) is kept
+    assert permute_cards(kept, (), Written()) is kept
+    assert permute_cards(moved, ("a", "b"), Written(0)).inner is moved.inner
 
 
 def test_some_keep_their_order() -> None:
     """Two of three, as they stood: with 0 and 0 the second and the third."""
-    assert some("abc", 2, Written(0, 0)) == ("b", "c")
+    assert sample("abc", 2, Written(0, 0)) == ("b", "c")

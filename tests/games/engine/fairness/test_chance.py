@@ -116,7 +116,7 @@ def test_a_seal_of_old() -> None:
     old = Seal(SEED, ("1234", Cut("ann", "lucky")), (0, 1))
 
     assert (old.drawn, old.is_of_old, old.mixed) == (2, True, '["1234","lucky"]')
-    assert old.told == (Cut("", "1234"), Cut("ann", "lucky"))
+    assert old.public_cuts == (Cut("", "1234"), Cut("ann", "lucky"))
     assert old.after_a_draw().draws == 3
     assert not Seal(SEED, (), (0,)).is_of_old
 

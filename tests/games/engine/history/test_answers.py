@@ -9,7 +9,7 @@ import pytest
 from games.engine.core.errors import NotOffered
 from games.engine.core.game import Seat, Transition
 from games.engine.core.offers import NumberOffer, Offer, PlainOffer, SplitOffer, variant
-from games.engine.history import PlayedMove, behind
+from games.engine.history import PlayedMove, find_offer
 from tests.laws.toy import Fists
 
 
@@ -69,7 +69,7 @@ OFFERS: tuple[Offer[Any], ...] = (
 )
 def test_a_move_may_hold_other_numbers(move: object, key: str, numbers: tuple[int, ...]) -> None:
     """TB-13: whatever else a move holds, the history tells the numbers that were answered."""
-    offer, found = behind(Auction(), made(move), move, OFFERS)
+    offer, found = find_offer(Auction(), made(move), move, OFFERS)
 
     assert (offer.key, found) == (key, numbers)
     assert bool not in map(type, found)
@@ -79,7 +79,7 @@ def test_a_move_may_hold_other_numbers(move: object, key: str, numbers: tuple[in
 def test_a_move_that_nothing_leads_to(move: object) -> None:
     """TB-13: no answer is made up for it."""
     with pytest.raises(NotOffered):
-        behind(Auction(), made(move), move, OFFERS)
+        find_offer(Auction(), made(move), move, OFFERS)
 
 
 def made(move: object) -> PlayedMove:

@@ -9,7 +9,7 @@ import pytest
 from games.engine.core.game import Seat
 from games.engine.table import table_talk
 from games.engine.table.refusals import SeatsUsedUp
-from games.engine.table.table import SEATS_EVER, facts
+from games.engine.table.table import SEATS_EVER, hand_setup
 from games.engine.table.time_bank import reserve, spend
 from tests.games.cards_table import CardsTable
 from tests.games.engine.tavern_table import TavernTable
@@ -47,7 +47,7 @@ def test_opener_who_came_anew_is_still_the_opener() -> None:
     """SH-1: the one who opened the table throws first, wherever they sit now."""
     played = TavernTable(3).leaves(11).comes(14).leaves(12).comes(15).comes(11)
 
-    assert facts(played.table).opener == 1
+    assert hand_setup(played.table).opener == 1
     assert played.begins().turn == 1
 
 

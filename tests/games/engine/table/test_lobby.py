@@ -32,7 +32,7 @@ from games.engine.table.seating import (
     seat_program,
     unread,
 )
-from games.engine.table.table import AnyTable, TableChange, absent
+from games.engine.table.table import AnyTable, TableChange, missing_people
 from tests.games.engine.tavern_table import TavernTable
 from tests.laws.bones import BONES, BonesRules
 
@@ -50,7 +50,7 @@ def test_the_seats_of_the_game_before() -> None:
     for player in (14, 11):
         played.comes(player)
     played.house_comes(funded=True)
-    assert absent(played.table.terms, [each.player for each in played.table.present]) == (12,)
+    assert missing_people(played.table.terms, [each.player for each in played.table.present]) == (12,)
     played.comes(12)
 
     sitting = in_order(played.table)

@@ -25,7 +25,7 @@ from games.engine.table.seating import (
     send_home,
     sit_down,
 )
-from games.engine.table.table import AnyTable, Ended, Logged, TableChange, Terms
+from games.engine.table.table import AnyTable, EndedHand, LoggedMove, TableChange, Terms
 from games.knights_heads.game import KNIGHTS_HEADS
 from games.knights_heads.model import KnightsRules
 from tests.laws.bones import BONES, BonesRules
@@ -43,8 +43,8 @@ class Played:
 
     def __init__(self, game: AnyGame, rules: Any, seed: int = 1, people: int = 3) -> None:
         self.game, self.seeds = game, _seeds(seed)
-        self.moves: list[Logged] = []
-        self.ended: list[Ended] = []
+        self.moves: list[LoggedMove] = []
+        self.ended: list[EndedHand] = []
         terms = Terms(host=11, buy_in=STAKE)
         self.table: AnyTable = open_table(1, game, rules, terms, self.seeds)
         for player in range(11, 11 + people):

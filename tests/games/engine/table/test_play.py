@@ -6,7 +6,7 @@ from games.engine.core.offers import Answer, checksum
 from games.engine.table import update
 from games.engine.table.play import begin, come_back, open_offers
 from games.engine.table.refusals import NotSeated, NotStarted
-from games.engine.table.table import STORY_LENGTH, Logged
+from games.engine.table.table import STORY_LENGTH, LoggedMove
 from games.engine.table.update import RUN_MAX
 from games.tools.simulation import replay
 from tests.games.engine.tavern_table import TavernTable
@@ -45,9 +45,9 @@ def test_answers_are_logged() -> None:
     played = TavernTable(2, 9, 1).begins().presses("throw", "keep")
 
     assert played.moves == [
-        Logged(1, Seat(1), Toss()),
-        Logged(1, Seat(0), Die(9)),
-        Logged(1, Seat(1), Stand()),
+        LoggedMove(1, Seat(1), Toss()),
+        LoggedMove(1, Seat(0), Die(9)),
+        LoggedMove(1, Seat(1), Stand()),
     ]
 
 

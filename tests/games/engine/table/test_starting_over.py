@@ -11,7 +11,7 @@ from games.engine.core.game import Seat
 from games.engine.core.offers import Answer, checksum
 from games.engine.table.play import QUESTIONS_SKIPPED, answer, open_offers, start_over
 from games.engine.table.refusals import TableClosed
-from games.engine.table.table import Ended, Payment
+from games.engine.table.table import EndedHand, Payment
 from tests.games.cards_table import CardsTable
 from tests.games.engine.table.tournament_table import Directed
 from tests.games.engine.tavern_table import TavernTable
@@ -31,7 +31,7 @@ def test_f59_a_hand_under_way_is_called_off() -> None:
 
     assert (at.table.hand, at.table.last, at.table.phase) == (None, None, "playing")
     assert [each.stack for each in at.table.seats] == [6, 6, 6]
-    assert at.ended == [Ended(1, (), {Seat(1): 6, Seat(2): 6, Seat(3): 6}, {})]
+    assert at.ended == [EndedHand(1, (), {Seat(1): 6, Seat(2): 6, Seat(3): 6}, {})]
     assert kinds(at.table.story)[-1] == "called_off"
 
 
@@ -122,7 +122,7 @@ def test_f59_a_tournaments_table_waits_for_its_director() -> None:
     change = start_over(at.table, at.game, at.seeds)
 
     assert (change.table.hand, change.table.is_called, change.table.phase) == (None, False, "playing")
-    assert change.ended == (Ended(1, (), {Seat(1): 20, Seat(2): 20}, {}),)
+    assert change.ended == (EndedHand(1, (), {Seat(1): 20, Seat(2): 20}, {}),)
     assert change.begun == ()
 
 

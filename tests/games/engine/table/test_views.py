@@ -114,7 +114,7 @@ def test_closed() -> None:
 
 def test_f46_two_of_one_name_are_told_apart() -> None:
     """F-46: for any viewer, by the user names, once those are known."""
-    table = fists().calling(1, "Alex", "first").calling(2, "ALEX", "second")
+    table = fists().with_name(1, "Alex", "first").with_name(2, "ALEX", "second")
 
     assert [place.name for place in view_table(table, FISTS, None).places] == [
         "Alex (first)",
@@ -127,7 +127,7 @@ def test_f46_the_names_that_somebody_has_now() -> None:
     """F-46: they are the names of seated players, and of none who have gone."""
     table = fists()
 
-    assert table.calling(1, "p1", "") is table
-    assert table.calling(3, "Cora", "cora") is table
+    assert table.with_name(1, "p1", "") is table
+    assert table.with_name(3, "Cora", "cora") is table
     gone = table.with_seat(replace(table.seated(Seat(2)), standing="gone"))
-    assert gone.calling(2, "Ben", "ben") is gone
+    assert gone.with_name(2, "Ben", "ben") is gone

@@ -8,7 +8,7 @@ from itertools import count
 from games.engine.core.game import AnyGame, Level, Seat
 from games.engine.core.offers import Answer
 from games.engine.table import play, seating, tournament_table
-from games.engine.table.table import AnyTable, Logged, TableChange, TableSeat, Terms
+from games.engine.table.table import AnyTable, LoggedMove, TableChange, TableSeat, Terms
 from tests.laws.bones import BonesRules, LoadedBones
 
 
@@ -21,7 +21,7 @@ class Directed:
         terms = Terms(11, 20, money="chips", tournament=7)
         self.table: AnyTable = seating.open_table(1, self.game, BonesRules(), terms, self.seeds)
         self.last = TableChange(self.table)
-        self.moves: list[Logged] = []
+        self.moves: list[LoggedMove] = []
 
     def seats(self, *seats: int, chips: int = 20) -> Directed:
         """People 11 and up sit down, each in a seat of that number."""
