@@ -195,7 +195,7 @@ class Application:
         """
         player, members = ctx.player, self.front.departed_members
         if ctx.request.is_member:
-            members.saw(ctx.server, player)
+            members.note_member(ctx.server, player)
             return
         server = (await self.tavern.look(table, ctx.request.actor())).stored.server
         if postings.is_server(server):
@@ -309,7 +309,7 @@ class Application:
         self.daily_deals.stop()
 
     def _hear(self, outcome: TournamentOutcome) -> None:
-        self.front.tournament_news.hear(outcome)
+        self.front.tournament_news.handle_outcome(outcome)
 
 
 def _number(text: str) -> int:

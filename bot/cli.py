@@ -256,7 +256,7 @@ def _history(args: argparse.Namespace) -> int:
             stored = tables.load(tx, args.table)
             if stored is None:
                 return _fail(f"there is no table {args.table}")
-            content = to_file(finished_hands.told(tx, tables, stored, args.hand, args.player))
+            content = to_file(finished_hands.history_for(tx, tables, stored, args.hand, args.player))
         with args.file.open("xb") as file:
             file.write(content)
     except finished_hands.HandOfOld as old:

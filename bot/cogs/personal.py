@@ -126,7 +126,7 @@ class PersonalCommands(TaproomCog):
         for forget in self.app.on_erase:
             forget(ctx.player)
         # Tables that named them, such as those to which they were invited.
-        await self.app.removed_servers.show_behind()
+        await self.app.removed_servers.refresh_outdated()
         words = _(
             "I’ve forgotten you. Only a scrambled form of your ID stays, so that nobody can "
             "get a second purse or around a bar."

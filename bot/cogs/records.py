@@ -141,7 +141,7 @@ class RecordCommand(TaproomCog):
         message = await ctx.send_ephemeral(review.under_way(game, len(hands)))
         kinds = await reviews.review(actor, hands)
         if message is not None:
-            await message.edit(review.told(game, len(hands), kinds))
+            await message.edit(review.review_screen(game, len(hands), kinds))
 
     @on_button("record")
     async def _choose_period(self, ctx: Context, press: TablePress) -> None:

@@ -14,7 +14,7 @@ from bot.front.decorators import on_button, on_form
 from bot.front.forms import WHY_LENGTH, reading, whole
 from bot.front.protocols import Context
 from bot.front.render import scene, scene_for
-from bot.screens.core.presenter import closed_note, moved, reason_form, sure
+from bot.screens.core.presenter import closed_note, confirm_screen, moved, reason_form
 from bot.screens.core.screen import Button, Screen, say
 from bot.screens.learn.rules import page_screen
 from bot.screens.table.message import menu, opened_elsewhere
@@ -134,7 +134,7 @@ class Presses(TaproomCog):
         if isinstance(offer, SplitOffer):
             action = with_numbers(action, offer.least)
         yes = Button(_("Yes"), action, "danger")
-        await ctx.send_ephemeral(sure(look.asks or look.label, yes, press.table))
+        await ctx.send_ephemeral(confirm_screen(look.asks or look.label, yes, press.table))
 
     @on_button("no")
     async def _cancel_confirmation(self, ctx: Context, press: TablePress) -> None:
@@ -217,7 +217,7 @@ class Presses(TaproomCog):
             return
         words = _("Close table {number}? The hand or round in progress is finished first.")
         button = Button(_("Close the table"), table_id(state.table.id, "close_now"), "danger")
-        await ctx.send_ephemeral(sure(words.format(number=state.table.id), button))
+        await ctx.send_ephemeral(confirm_screen(words.format(number=state.table.id), button))
 
     @on_button("close_now")
     async def _close(self, ctx: Context, press: TablePress) -> None:
@@ -242,7 +242,7 @@ class Presses(TaproomCog):
             await self.app.act(ctx, press.table, actions.leave)
             return
         yes = Button(_("Yes"), table_id(press.table, "leave_now"), "danger")
-        await ctx.send_ephemeral(sure(leave_question(scene(state, None), loss), yes, press.table))
+        await ctx.send_ephemeral(confirm_screen(leave_question(scene(state, None), loss), yes, press.table))
 
     @on_button("sort")
     async def _sort(self, ctx: Context, press: TablePress) -> None:

@@ -180,7 +180,7 @@ class TableInvites(Protocol):
 class Members(Protocol):
     """Membership of servers."""
 
-    def saw(self, server: int, player: int) -> None:
+    def note_member(self, server: int, player: int) -> None:
         """Record that a user is a member of a server."""
 
     async def require_present(self, server: int, player: int) -> None:
@@ -289,7 +289,7 @@ class Emojis(Protocol):
 class Announcements(Protocol):
     """Announcements of tournaments."""
 
-    def hear(self, outcome: TournamentOutcome) -> None:
+    def handle_outcome(self, outcome: TournamentOutcome) -> None:
         """Show and announce a change of a tournament."""
 
     async def resume(self) -> None:
@@ -533,10 +533,10 @@ class SharedBoards(_Shared[Boards]):
 class SharedNews(_Shared[Announcements]):
     """Announcements of tournaments on all fronts."""
 
-    def hear(self, outcome: TournamentOutcome) -> None:
+    def handle_outcome(self, outcome: TournamentOutcome) -> None:
         """Show and announce a change of a tournament."""
         for each in self._all:
-            each.hear(outcome)
+            each.handle_outcome(outcome)
 
     async def resume(self) -> None:
         """Make the stored announcements that were not made yet."""

@@ -29,7 +29,7 @@ from bot.screens.core.screen import (
     FormField,
     SelectOption,
     TextField,
-    begun,
+    capitalised,
 )
 from bot.text.translate import _
 from games.engine.core.errors import must_find
@@ -232,7 +232,7 @@ def _fields(option: CommandOption, people: Mapping[int, str]) -> Iterator[FormFi
 def _label_and_note(option: CommandOption) -> tuple[str, str]:
     """Split an option's description into a label and a note."""
     label, _sign, note = re.sub(r" \((.*)\)$", r"; \1", _(option.description)).partition("; ")
-    return label.rstrip("."), begun(note)
+    return label.rstrip("."), capitalised(note)
 
 
 def _field(option: CommandOption, people: Mapping[int, str]) -> FormField:

@@ -227,7 +227,7 @@ class KnownMembers:
     def __init__(self, tavern: TableService) -> None:
         self._tavern = tavern
 
-    def saw(self, server: int, player: int) -> None:
+    def note_member(self, server: int, player: int) -> None:
         """Do nothing: the page knows its users already."""
 
     async def require_present(self, server: int, player: int) -> None:  # noqa: ARG002
@@ -348,7 +348,7 @@ class PageNews:
         self._front = front
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def hear(self, outcome: TournamentOutcome) -> None:
+    def handle_outcome(self, outcome: TournamentOutcome) -> None:
         """Show a tournament's change, and announce it."""
         task = asyncio.ensure_future(self._announce(outcome))
         self._tasks.add(task)
@@ -411,19 +411,19 @@ class KeptNews(PageNews):
         super().__init__(front)
         self._pending: set[int] = set()
 
-    def hear(self, outcome: TournamentOutcome) -> None:
+    def handle_outcome(self, outcome: TournamentOutcome) -> None:
         """Show a tournament's change, and announce it unless it is being announced."""
         if outcome.news is not None:
             if outcome.news in self._pending:
                 return
             self._pending.add(outcome.news)
         self._front.app.tournaments.wake_for(outcome.stored)
-        super().hear(outcome)
+        super().handle_outcome(outcome)
 
     async def resume(self) -> None:
         """Make pending announcements."""
         for outcome in await self._front.app.tournaments.untold():
-            self.hear(outcome)
+            self.handle_outcome(outcome)
 
     async def _announce(self, outcome: TournamentOutcome) -> None:
         app = self._front.app
@@ -431,5 +431,5 @@ class KeptNews(PageNews):
             await app.refresh(await app.tavern.look(stored.id))
         await super()._announce(outcome)
         if outcome.news is not None:
-            await app.tournaments.told(outcome.news)
+            await app.tournaments.mark_announced(outcome.news)
             self._pending.discard(outcome.news)

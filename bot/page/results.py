@@ -20,8 +20,8 @@ def shown_result(scene: Scene) -> Result | None:
         return None
     is_shown = view.hand is not None or hand_result.has_result(scene)
     if view.is_resting:
-        return hand_result.told(scene) if is_shown else None
-    return hand_result.told(scene) if view.hand is not None and scene.face.is_told(view) else None
+        return hand_result.last_result(scene) if is_shown else None
+    return hand_result.last_result(scene) if view.hand is not None and scene.face.is_told(view) else None
 
 
 def result_html(shown: TableShown, result: Result) -> Html:
@@ -82,7 +82,7 @@ def _laid(shown: TableShown, laid: HandLaid, seat: SeatBlock, gain: int) -> Html
 
 
 def _thin(shown: TableShown, seat: SeatBlock, gain: int) -> Html:
-    text = _("folded") if seat.there.has_folded else ""
+    text = _("folded") if seat.at_seat.has_folded else ""
     crown = image("crown", _("best")) if gain > 0 else NOTHING
     who = el("div", el("b", _named(shown, seat), " ", crown), el("span", text), class_="w")
     return _row(seat, who, gain, NOTHING, NOTHING, f"row thin{' won' if gain > 0 else ''}")
@@ -124,5 +124,5 @@ def reasons(scene: Scene, result: Result) -> Iterator[str]:
     if view.viewer in view.hand_seats or view.hand is None:
         yield from result.own
     _buttons, waits = hand_result.next_hand(scene) if view.is_resting else ([], "")
-    begins = hand_result.who_begins(scene) if view.is_resting else ""
+    begins = hand_result.beginning_line(scene) if view.is_resting else ""
     yield waits or (f"-# {begins}" if begins else "")

@@ -22,7 +22,7 @@ from bot.screens.core.table_blocks import NO_CARDS, AtSeat, OwnBlock, Rank, Rank
 from bot.screens.core.tiles import Field
 from bot.screens.table import hand_result, message, replay
 from bot.screens.table.panel import held, panel_answers
-from bot.screens.table.scenes import Scene, announced, asked_here, seated, told
+from bot.screens.table.scenes import Scene, announced, asked_here, recent_lines, seated
 from bot.screens.table.turn import Clock, turn_clocks
 from bot.text.translate import _, number, pgettext
 from games.engine.core.game import Seat
@@ -142,7 +142,7 @@ def _log(shown: TableShown, mine: OwnBlock) -> Iterator[Html]:
         if shown.refusal is not None:
             yield _notice(shown.refusal, place)
         return
-    events = told(scene, lines=LOG_MAX, is_whole=True)
+    events = recent_lines(scene, lines=LOG_MAX, is_whole=True)
     newest = events[-1].splitlines()[-1].removeprefix("-# ") if events else _("What happened")
     if shown.refusal is not None:
         yield _notice(shown.refusal, place)
@@ -169,7 +169,7 @@ def _notice(refusal: Screen, place: screen_html.Surrounds) -> Html:
 def _moment(moment: replay.MomentScreen, shown: TableShown) -> Html:
     scene, view, place = shown.scene, shown.scene.view, shown.place
     title, *parts = moment.parts
-    result = hand_result.told(scene) if view.is_resting else None
+    result = hand_result.last_result(scene) if view.is_resting else None
     field = None if view.is_resting else scene.face.field(view, None)
     felt = _rim(shown, _middle(shown, field)) if result is None else results.result_html(shown, result)
     class_suffix = " over" if view.is_resting else " has-field" if field is not None else ""
@@ -271,7 +271,7 @@ def _from_viewer(seats: Sequence[SeatBlock], viewer: int | None) -> list[SeatBlo
 
 
 def _seat(shown: TableShown, clocks: Mapping[Seat, Clock], seat: SeatBlock) -> Html:
-    at_seat, scene = seat.there, shown.scene
+    at_seat, scene = seat.at_seat, shown.scene
     is_me = seat.seat == scene.view.viewer
     name = _("You") if is_me else seat.name
     stack = NOTHING
@@ -323,7 +323,7 @@ def _cards_and_bet(shown: TableShown, at_seat: AtSeat) -> Iterator[Html]:
 
 def _texts_at(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
     """Yield a seat's hand, its last actions, its status, and its remark."""
-    at_seat = seat.there
+    at_seat = seat.at_seat
     sign = image("crown", _("best so far")) if at_seat.is_best else NOTHING
     if at_seat.is_paying:
         sign = image("pays", _("pays, as things stand"))

@@ -18,7 +18,7 @@ from bot.page.shell import Reader
 from bot.page.tournament_answers import answers, organising
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core.naming import amount, points_of
-from bot.screens.core.screen import Button, begun, marking
+from bot.screens.core.screen import Button, capitalised, marking
 from bot.screens.table.scenes import rules_words
 from bot.screens.tournament import notice, summary
 from bot.screens.tournament.plan import act_line
@@ -508,7 +508,7 @@ def _nothing_more(_page: _Reading) -> Iterator[Html]:
 def _small_lines(page: _Reading) -> Html:
     """Return small lines: the organisers' acts; after the start also the format, the chips and the rules."""
     view = page.view
-    lines = [begun(act_line(each, view.reader)) for each in reversed(view.acts)]
+    lines = [capitalised(act_line(each, view.reader)) for each in reversed(view.acts)]
     if view.tournament.phase != "open":
         lines += [notice.in_short(view), notice.chips(view), *_rules_lines(page)]
         if view.tournament.phase == "running":

@@ -140,7 +140,9 @@ def has_audience(table: AnyTable, game: AnyGame) -> bool:
 def may_go_on(table: AnyTable, game: AnyGame, seat: Seat) -> bool:
     """Return True if a player waits for the house, and plays with no other person (SH-1)."""
     people = [each.seat for each in table.present if each.player is not None]
-    return people == [seat] and table.terms.tournament is None and house_player_to_act(table, game) is not None
+    return (
+        people == [seat] and table.terms.tournament is None and house_player_to_act(table, game) is not None
+    )
 
 
 def think_seconds(table: AnyTable, game: AnyGame, seat: Seat) -> float:

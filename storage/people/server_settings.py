@@ -11,7 +11,7 @@ import json
 import logging
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from typing import Any, Literal, TypeAlias
 
 from games.engine.core.game import AnyGame

@@ -39,7 +39,7 @@ def ways(lesson: Lesson, *, is_quick: bool = True) -> Mapping[str, LessonPositio
 
 
 def _ways(lesson: Lesson, pressed: str, *, is_quick: bool) -> Iterator[tuple[str, LessonPosition]]:
-    stop = lesson.stop(pressed, LEARNER)
+    stop = lesson.position_after(pressed, LEARNER)
     yield pressed, stop
     signs = [sign for sign, each in zip(SIGNS, stop.step.choices, strict=False) if not each.is_disabled]
     if is_quick and len(signs) > FEW:
@@ -71,13 +71,13 @@ class Learner:
     @property
     def choices(self) -> dict[str, str]:
         """The keys of what can be pressed, and what is written on each button."""
-        choices = self._lesson.stop(self.signs, LEARNER).step.choices
+        choices = self._lesson.position_after(self.signs, LEARNER).step.choices
         return {each.key: each.label for each in choices if not each.is_disabled}
 
     def press(self, *keys: str) -> Learner:
         """Press these, one step after the other."""
         for key in keys:
-            choices = self._lesson.stop(self.signs, LEARNER).step.choices
+            choices = self._lesson.position_after(self.signs, LEARNER).step.choices
             self.signs += SIGNS[[each.key for each in choices].index(key)]
         return self
 

@@ -61,7 +61,7 @@ def views(letter: str = LETTERS[0]) -> Iterator[SeriesView]:
 def screens(view: SeriesView) -> Iterator[Screen]:
     """All that can be seen of a series."""
     yield from (series_screen(view, page) for page in (0, 2, 99))
-    kept = draft.begun(STONE_HAND, ServerSettings(), "x")
+    kept = draft.new_draft(STONE_HAND, ServerSettings(), "x")
     yield from (manage_screen(each, kept) for each in (view, by_itself(view)))
     yield close_question(view)
     yield all_series_screen((), (), has_more=False)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.screens.catalog import FACES
 from bot.screens.table import hand_result
-from bot.screens.table.scenes import Scene, told
+from bot.screens.table.scenes import Scene, recent_lines
 from games.catalog import GAMES
 from games.engine.betting.bets import Folded
 from games.engine.core.errors import AddressedTemplate
@@ -55,7 +55,7 @@ def test_nobody_reads_their_own_name_in_the_log(game: AnyGame) -> None:
     for table in [*hand_of(game)][1:20]:
         for seat in (Seat(1), Seat(3)):
             scene = Scene(view_table(table, game, seat), game, FACES[game.key], "coins")
-            said = [*told(scene, lines=60, is_whole=True)]
+            said = [*recent_lines(scene, lines=60, is_whole=True)]
             if scene.face.is_told(scene.view):
                 result = scene.face.result(scene.view)
                 said += [hand_result.headline(scene, result), *result.own]
@@ -76,4 +76,4 @@ def test_who_only_watches_reads_every_name() -> None:
         view = replace(view_table(table, game, viewer), story=(Folded(Seat(1)),))
         scene = Scene(view, game, FACES[game.key], "coins")
 
-        assert [f"-# {words}"] == told(scene)
+        assert [f"-# {words}"] == recent_lines(scene)

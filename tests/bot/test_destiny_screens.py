@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.screens.catalog import FACES
 from bot.screens.core import betting
 from bot.screens.core.screen import ActionRow, Button, say, with_emojis
-from bot.screens.core.table_blocks import field_buttons, field_told
+from bot.screens.core.table_blocks import field_buttons, field_text
 from bot.screens.destiny.cards import full_name
 from bot.screens.destiny.screen import field
 from games.destiny.game import DESTINY
@@ -49,7 +49,7 @@ def faced(draw: Callable[[], str]) -> list[str]:
 
 def drawn(hand: Hand, viewer: Seat | None = None) -> str:
     """Return the field as a player sees it."""
-    return field_told(field(seen(hand, viewer), {}))
+    return field_text(field(seen(hand, viewer), {}))
 
 
 def grid(view: TableView[DestinyView]) -> tuple[ActionRow, ...]:

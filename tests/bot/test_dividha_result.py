@@ -9,8 +9,8 @@ import pytest
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
 from bot.screens.core.screen import ActionRow, Text
-from bot.screens.core.table_blocks import own_told
-from bot.screens.dividha.cards import named
+from bot.screens.core.table_blocks import own_card_lines
+from bot.screens.dividha.cards import hand_name
 from bot.screens.table.message import table_screen
 from bot.screens.table.panel import panel_screen
 from bot.screens.table.scenes import Scene, hand_picture
@@ -96,7 +96,7 @@ def test_immortal_cards_beside_the_hand_count_for_nothing() -> None:
 )
 def test_a_wild_card_is_named(made: tuple[str, ...], said: str) -> None:
     """DV-4: a wild card takes the others' value if all are alike; both make a hand of their own (DV-9)."""
-    assert named(11, made) == f"One Pair{said}"
+    assert hand_name(11, made) == f"One Pair{said}"
 
 
 def test_it_is_named_on_the_panel_and_in_the_result() -> None:
@@ -179,7 +179,7 @@ def test_the_three_are_a_moment(held: str, title: str, said: str) -> None:
     assert mine.moment is not None
     assert mine.moment.title == title
     assert other.moment is None
-    assert own_told(mine, FACE.in_a_line)[:2] == [f"### {title}", mine.moment.said]
+    assert own_card_lines(mine, FACE.in_a_line)[:2] == [f"### {title}", mine.moment.said]
 
     hand.shows(s1="2B", s2="3B")
     view = replace(table, hand=hand.view(None), viewer=None, phase="closed")

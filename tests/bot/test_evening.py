@@ -13,7 +13,7 @@ from bot.screens.core.screen import Screen, Text, faults
 from bot.screens.table.hand_result import title_lines
 from bot.screens.table.message import table_screen
 from bot.screens.table.recap import evening_picture
-from bot.screens.table.scenes import Scene, told
+from bot.screens.table.scenes import Scene, recent_lines
 from bot.screens.tournament.summary import TournamentLine
 from games.catalog import BY_KEY, GAMES
 from games.engine.core.game import Seat, SeatAmount
@@ -127,11 +127,11 @@ def test_the_more_titles_the_less_of_the_story() -> None:
     dice = ["2-5-6", "1-1-5"] * 4
     table = StoneTable(4, *dice).begins().presses(*["throw", "rethrow"] * 3).table
     shown = Scene(view_table(table, STONE_HAND, None), STONE_HAND, FACES[STONE_HAND.key], "coins")
-    usual = told(shown)
+    usual = recent_lines(shown)
 
     assert len(usual) == 3
-    assert told(shown, beside=2) == usual[-1:]
-    assert told(shown, beside=4) == []
+    assert recent_lines(shown, beside=2) == usual[-1:]
+    assert recent_lines(shown, beside=4) == []
 
 
 def test_without_wagers_hands_are_what_was_won() -> None:

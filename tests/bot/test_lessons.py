@@ -15,7 +15,7 @@ from bot.screens.destiny import lesson as destiny
 from bot.screens.dividha import lesson as dividha
 from bot.screens.knights_heads import lesson as knights_heads
 from bot.screens.learn.lesson import LEARNER as SEAT
-from bot.screens.learn.lesson import Lesson, ScriptedTable, lay, lesson_screen
+from bot.screens.learn.lesson import Lesson, ScriptedTable, lesson_screen, scripted_table
 from bot.screens.stone_hand import lesson as stone_hand
 from bot.text.translate import speaking
 from games.bot_characters import HOUSE_PLAYERS as NAMES
@@ -101,13 +101,13 @@ def test_every_step_fits(lesson: Lesson, apart: int) -> None:
 def test_what_was_never_offered_is_refused(lesson: Lesson, pressed: str) -> None:
     """F-27: signs that lead nowhere."""
     with pytest.raises(NotOffered):
-        lesson.stop(pressed, LEARNER)
+        lesson.position_after(pressed, LEARNER)
 
 
 def test_a_place_that_cannot_be_played_cannot_be_pressed() -> None:
     """DE-4: the card that was looked at is back in the left hand until all have played."""
     with pytest.raises(NotOffered):
-        LESSONS["destiny"].stop("44", LEARNER)
+        LESSONS["destiny"].position_after("44", LEARNER)
 
 
 @EVERY
@@ -116,7 +116,7 @@ def test_a_press_needs_nothing_but_its_button(lesson: Lesson) -> None:
     anew = Lesson(lesson.game, lesson.face, lesson.script)
 
     for pressed, stop in [*ways(lesson).items()][::3]:
-        assert anew.stop(pressed, LEARNER) == stop
+        assert anew.position_after(pressed, LEARNER) == stop
 
 
 @EVERY
@@ -384,7 +384,9 @@ def test_a_lesson_calls_right_what_a_master_does() -> None:
         (stone_hand.FIRST, stone_hand.JUNK, "rethrow"),
         (HOMES[stone_hand.VASK].numbers, stone_hand.LOW_JUNK, "keep"),
     ):
-        laid = lay(STONE_HAND, FACES["stone_hand"], "p1", stone_hand.VASK, stack=20, opener=stone_hand.RIVAL)
+        laid = scripted_table(
+            STONE_HAND, FACES["stone_hand"], "p1", stone_hand.VASK, stack=20, opener=stone_hand.RIVAL
+        )
         table = stone_hand._throws(stone_hand._throws(laid, stone_hand.RIVAL, rival), SEAT, dice)
         assert key == mastered(table).key
 

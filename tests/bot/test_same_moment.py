@@ -219,7 +219,7 @@ async def test_f60_invited_and_sent_away(
 
 def test_f60_a_choice_on_a_panel_that_shows_another_plan() -> None:
     """F-60: on one panel heats were chosen, so the other no longer shows what is planned."""
-    shown = draft.begun(STONE_HAND, ServerSettings(), "The Cup")
+    shown = draft.new_draft(STONE_HAND, ServerSettings(), "The Cup")
     changed = draft.fitting(replace(shown, format="heats_2"), STONE_HAND)
 
     draft.require_unchanged(changed, draft.check(changed))
@@ -230,11 +230,13 @@ def test_f60_a_choice_on_a_panel_that_shows_another_plan() -> None:
 
 async def test_f60_a_plan_is_announced_once(database: Database) -> None:
     """F-60: two presses on Announce make one tournament."""
-    evening, plan = Evening(database), draft.begun(STONE_HAND, ServerSettings(), "The Cup")
+    evening, plan = Evening(database), draft.new_draft(STONE_HAND, ServerSettings(), "The Cup")
     await database.write(lambda tx: draft.save(tx, SERVER, ORGANISER, plan))
 
     def propose(tx: Transaction) -> TournamentProposal:
-        return draft.laid(draft.drop(tx, SERVER, ORGANISER), STONE_HAND, ORGANISER, 60, evening.clock.at)
+        return draft.plan_and_terms(
+            draft.drop(tx, SERVER, ORGANISER), STONE_HAND, ORGANISER, 60, evening.clock.at
+        )
 
     calls = (evening.tournaments.announce(evening.press(ORGANISER), CHANNEL, propose) for _ in range(2))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.catalog import FACES
-from bot.screens.core.presenter import filled, happened, render_event
+from bot.screens.core.presenter import event_line, fill_in, render_event
 from bot.screens.dividha.screen import result
 from bot.screens.table.message import table_screen
 from bot.screens.table.scenes import Scene
@@ -40,9 +40,11 @@ def test_it_is_told_why_a_game_ends_without_a_winner() -> None:
     """House players do not play on among themselves: the words say so, and only then."""
     face = FACES[STONE_HAND.key]
 
-    assert happened(GameOver(None), view_of(*HOUSE), face) == "Only house players are left: the game is over."
-    assert happened(GameOver(None), view_of(PERSON, *HOUSE), face) == "The game is over."
-    assert happened(GameOver(None), view_of(), face) == "The game is over."
+    assert (
+        event_line(GameOver(None), view_of(*HOUSE), face) == "Only house players are left: the game is over."
+    )
+    assert event_line(GameOver(None), view_of(PERSON, *HOUSE), face) == "The game is over."
+    assert event_line(GameOver(None), view_of(), face) == "The game is over."
 
 
 @pytest.mark.usefixtures("german")
@@ -52,10 +54,10 @@ def test_numbers_in_sentences_follow_the_language() -> None:
     view = view_of(PERSON)
 
     assert render_event(raised, view) == "Ann raises to 1,500."
-    assert filled(kept.template, kept, view).endswith("worth +1,000.5 to me, and another throw −0.5.")
+    assert fill_in(kept.template, kept, view).endswith("worth +1,000.5 to me, and another throw −0.5.")
     with speaking("de"):
         assert render_event(raised, view) == "Ann raises to 1.500."
-        assert filled(kept.template, kept, view).endswith("worth +1.000,5 to me, and another throw −0,5.")
+        assert fill_in(kept.template, kept, view).endswith("worth +1.000,5 to me, and another throw −0,5.")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,7 @@ def test_nothing_goes_into_the_next_pot_where_none_follows(
     view = view_of_dividha(phase)
     view = replace(view, places=(replace(PERSON, standing=standing), *HOUSE))
 
-    assert happened(OutOfAntes(Seat(1), 1), view, FACES[DIVIDHA.key]) == words
+    assert event_line(OutOfAntes(Seat(1), 1), view, FACES[DIVIDHA.key]) == words
 
 
 @pytest.mark.parametrize(
@@ -91,7 +93,7 @@ def test_a_trade_of_two_cards_reads_as_two(event: Traded, words: str) -> None:
     """DV-19: a private card and a public one were both traded, and only the latter is shown."""
     view = view_of_dividha("playing")
 
-    assert happened(event, view, FACES[DIVIDHA.key]) == words
+    assert event_line(event, view, FACES[DIVIDHA.key]) == words
 
 
 def test_one_coin_left_behind_reads_as_one() -> None:
@@ -101,7 +103,7 @@ def test_one_coin_left_behind_reads_as_one() -> None:
     begun = DividhaHandBegun(Seat(1), is_by_lot=False, order=(), ante=4, left_behind=1)
 
     assert (
-        happened(begun, view, FACES[DIVIDHA.key])
+        event_line(begun, view, FACES[DIVIDHA.key])
         == "Ann deals. The ante is 4. The pot holds 1 from players who are out, on Win."
     )
 
@@ -111,7 +113,7 @@ def test_a_dead_button_stands_before_an_empty_seat() -> None:
     view = view_table(next(iter(tables_of((DESTINY.key, 0, 3)))), DESTINY, None)
     begun = DestinyBegun(Seat(3), is_by_lot=False, order=(Seat(1), Seat(2)))
 
-    assert happened(begun, view, FACES[DESTINY.key]) == "The button is at seat 3, which is empty."
+    assert event_line(begun, view, FACES[DESTINY.key]) == "The button is at seat 3, which is empty."
 
 
 def test_a_small_blind_that_nobody_owes_is_told() -> None:

@@ -186,7 +186,9 @@ def test_a_plan_says_what_levels_are() -> None:
     """SH-2: Stone Hand's levels multiply the pay, with an example; no other game's do."""
     settings, games = ServerSettings(), tuple(HOSTED.values())
     plans = {
-        key: "".join(texts(plan_screen(tournament_draft.begun(game, settings, "Cup"), game, games, settings)))
+        key: "".join(
+            texts(plan_screen(tournament_draft.new_draft(game, settings, "Cup"), game, games, settings))
+        )
         for key, game in HOSTED.items()
     }
 
@@ -218,7 +220,7 @@ def test_levels_that_rise_with_every_hand(unit: str, length: int, words: str) ->
 def test_the_plan_has_three_rows_of_buttons() -> None:
     """A phone breaks none of them; what a race does not ask for is not there."""
     settings, game = ServerSettings(), HOSTED["knights_heads"]
-    screen = plan_screen(tournament_draft.begun(game, settings, "Cup"), game, (game,), settings)
+    screen = plan_screen(tournament_draft.new_draft(game, settings, "Cup"), game, (game,), settings)
 
     assert [
         [each.label for each in part.buttons] for part in screen.parts if isinstance(part, ActionRow)

@@ -7,7 +7,7 @@ from typing import Any
 from bot.screens.catalog import FACES
 from bot.screens.core.picture import Picture
 from bot.screens.core.presenter import HandPresenter
-from bot.screens.core.table_blocks import field_told, laid_out, own_picture, own_told
+from bot.screens.core.table_blocks import field_text, hand_lines, own_card_lines, own_picture
 from bot.screens.table.scenes import Scene, hand_picture
 from bot.text.translate import shown
 from games.catalog import GAMES
@@ -20,7 +20,7 @@ def own_lines(face: HandPresenter, view: TableView[Any]) -> list[str]:
     return [
         *own.texts,
         *filter(None, [own.caution]),
-        *([] if field is None else [field_told(field)]),
+        *([] if field is None else [field_text(field)]),
         *own.news,
         *own.around,
         *own.hints,
@@ -29,7 +29,7 @@ def own_lines(face: HandPresenter, view: TableView[Any]) -> list[str]:
 
 def in_hand(face: HandPresenter, view: TableView[Any]) -> str:
     """The viewer's own cards in lines of their own."""
-    return "\n".join(own_told(face.own(view), face.in_a_line))
+    return "\n".join(own_card_lines(face.own(view), face.in_a_line))
 
 
 def result_lines(face: HandPresenter, view: TableView[Any]) -> list[str]:
@@ -38,7 +38,7 @@ def result_lines(face: HandPresenter, view: TableView[Any]) -> list[str]:
     hands = (
         line
         for each in result.laid
-        for line in laid_out(each, "", shown(view.name(each.seat)), face, is_large=True)
+        for line in hand_lines(each, "", shown(view.name(each.seat)), face, is_large=True)
     )
     return [*hands, *result.why]
 

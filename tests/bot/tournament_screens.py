@@ -151,7 +151,7 @@ def tournaments(letter: str = LETTERS[0], currency: str = CURRENCY) -> Iterator[
 def widest_drafts(letter: str = LETTERS[0]) -> Iterator[Draft]:
     """Plans of each game with all that can be typed, for each way to play."""
     for game in HOSTED.values():
-        draft = tournament_draft.begun(game, ServerSettings(), letter * 40)
+        draft = tournament_draft.new_draft(game, ServerSettings(), letter * 40)
         typed = replace(
             draft,
             levels=game.levels * 4,

@@ -115,4 +115,4 @@ async def test_no_message_names_somebody_who_was_forgotten(room: Room, ann: Play
 
     assert shown is not None
     assert ben.mention not in shown.words
-    assert await ours.behind() == []
+    assert await ours.outdated() == []

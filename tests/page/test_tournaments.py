@@ -105,7 +105,7 @@ async def test_news_is_told_to_each_whom_it_concerns(practice: Practice) -> None
         await each.press("Join")
     app, news = practice.room.front.app, practice.room.front.tournament_news
     stored = (await app.tournaments.look(1)).stored
-    news.hear(TournamentOutcome(stored, (), (), f"{START} 0", None))
+    news.handle_outcome(TournamentOutcome(stored, (), (), f"{START} 0", None))
     await ben.visit("waiting")
     await ben.read_until("· start <time")
     await ben.visit("")

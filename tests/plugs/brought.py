@@ -29,7 +29,7 @@ def test_nothing_is_left_out() -> None:
 def test_its_screen_lesson_and_rules() -> None:
     """They are the package's own."""
     assert FACES[KEY].emoji == "🛤"
-    assert "A lesson of its own." in LESSONS[KEY].stop("", "Ann").step.texts
+    assert "A lesson of its own." in LESSONS[KEY].position_after("", "Ann").step.texts
     assert [page.title for page in pages_of(KEY)] == ["Low Road", "Stones"]
     assert KEY in DAILY
     assert KEY in DAILY_FACES

@@ -24,7 +24,7 @@ from bot.front.forms import FieldError, reading
 from bot.front.protocols import Context, File
 from bot.front.render import scene_for
 from bot.screens.core.naming import in_own_words
-from bot.screens.core.presenter import sure
+from bot.screens.core.presenter import confirm_screen
 from bot.screens.core.screen import Button, Screen
 from bot.screens.knights_heads.cards import card_form, faces_cards, hands_screen, named_deck_screen
 from bot.screens.knights_heads.screen import KnightsHeadsScreen, who_screen
@@ -147,7 +147,9 @@ class HouseDeckCommands(HouseDeck):
         )
         # Translators: a button that confirms: the server’s own names and lines for the cards go, the official
         # ones come back.
-        await ctx.send_ephemeral(sure(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger")))
+        await ctx.send_ephemeral(
+            confirm_screen(asks, Button(_("Drop them"), table_id(0, "deck_clear_now"), "danger"))
+        )
 
     @on_button("deck_clear_now")
     async def _clear(self, ctx: Context, _press: TablePress) -> None:

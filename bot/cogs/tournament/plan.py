@@ -146,7 +146,7 @@ class PlanCommands(TaproomCog):
         def take_terms(tx: Transaction) -> TournamentProposal:
             draft = tournament_draft.drop(tx, ctx.server, actor.player)
             tournament_draft.require_unchanged(draft, press.argument)
-            return tournament_draft.laid(
+            return tournament_draft.plan_and_terms(
                 draft, HOSTED[draft.game], actor.player, settings.turn_seconds, actor.at
             )
 
@@ -187,7 +187,9 @@ class PlanCommands(TaproomCog):
             draft = tournament_draft.drop(tx, ctx.server, actor.player, stored.id)
             tournament_draft.require_unchanged(draft, press.argument)
             changed = tournament_draft.edited(draft, stored, HOSTED[stored.plan.game])
-            return tournament_draft.laid(draft, HOSTED[draft.game], actor.player, 0, actor.at), changed
+            return tournament_draft.plan_and_terms(
+                draft, HOSTED[draft.game], actor.player, 0, actor.at
+            ), changed
 
         state = await self.app.tournaments.edit(actor, press.table, take_terms)
         words = _("**{title}** has changed. Everyone who has entered will be told what’s new.")
@@ -281,7 +283,7 @@ def _new_or_stored(
                 return draft
             return tournament_draft.of_game(draft, HOSTED[game], settings)
     key = game or must_find(offered_games(settings.games_off, HOSTED))
-    return tournament_draft.begun(HOSTED[key], settings, words(title, plan.TITLE_LENGTH))
+    return tournament_draft.new_draft(HOSTED[key], settings, words(title, plan.TITLE_LENGTH))
 
 
 def _with_field(draft: Draft, game: AnyGame, name: str, submitted: str, now: float) -> Draft:

@@ -150,7 +150,7 @@ class SeriesPanel(SeriesViews):
         def create_draft(tx: Transaction, own: Series) -> Draft:
             plan = tournament_draft.from_text(own.plan)
             title = series.next_title(tx, own)
-            draft = plan or tournament_draft.begun(must_find(HOSTED.values()), settings, title)
+            draft = plan or tournament_draft.new_draft(must_find(HOSTED.values()), settings, title)
             draft = replace(draft, title=title, series=own.id)
             return tournament_draft.save(tx, ctx.server, ctx.player, draft)
 

@@ -418,7 +418,7 @@ class DepartedMembers:
         except RuleError:
             raise refused from None
 
-    def saw(self, server: int, player: int) -> None:
+    def note_member(self, server: int, player: int) -> None:
         """Forget a cached membership: the user has just pressed in the server, and so is a member."""
         self._memberships.pop((server, player), None)
 

@@ -233,7 +233,7 @@ class TournamentNews:
         """Tournaments whose notice has a scheduled refresh."""
         self._retries: Deadlines[None] = Deadlines(tavern.now, lambda _: self.resume())
 
-    def hear(self, outcome: TournamentOutcome) -> None:
+    def handle_outcome(self, outcome: TournamentOutcome) -> None:
         """Show and announce a change, or only refresh panels if another process serves the server."""
         if not self._tavern.serving.has(outcome.stored.server):
             self._begin(self._show_tables(outcome))
@@ -247,7 +247,7 @@ class TournamentNews:
         """Make stored announcements, missed while the bot or Discord was down."""
         for outcome in await self._tournaments.untold():
             if outcome.news not in self._in_progress:
-                self.hear(outcome)
+                self.handle_outcome(outcome)
 
     def stop(self) -> None:
         """Stop updating notices and retrying announcements."""
@@ -318,7 +318,7 @@ class TournamentNews:
         errors = [error for error in self._results[number].values() if error]
         if not errors:
             self._refused.discard(state.id)
-            await self._tournaments.told(number)
+            await self._tournaments.mark_announced(number)
             return
         await self._tournaments.refused(number, errors[0])
         if state.id not in self._refused:

@@ -31,7 +31,9 @@ def deed(stake: SeatBets) -> tuple[str, ...]:
     return (_("all in"),) if stake.has_pledged or stake.stack == 0 else ()
 
 
-def there(stake: SeatBets, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer: bool = False) -> AtSeat:
+def betting_seat(
+    stake: SeatBets, *deeds: str, tiles: tuple[Tile, ...] = (), is_dealer: bool = False
+) -> AtSeat:
     """Return a betting seat as the table shows it; a folded seat has no cards or bet.
 
     `deeds` are further actions, as text.

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from types import MappingProxyType
 from typing import TypeVar
 
-from bot.screens.core.screen import RankedRow, Screen, SelectOption, Text, first_of, item, marked
+from bot.screens.core.screen import RankedRow, Screen, SelectOption, Text, first_lines, item, marked
 from bot.text.translate import _, ngettext, number, pgettext, shown
 from games.bot_characters import house_player
 from games.engine.core.characters import Skill, Temper
@@ -62,7 +62,7 @@ def person(player: int | None, reader: int = 0) -> str:
     return f"<@{player}>" if player is not None and player > 0 else _("somebody unnamed")
 
 
-def told_to(reader: int, subject: int | None, sentence: AddressedTemplate) -> str:
+def for_reader(reader: int, subject: int | None, sentence: AddressedTemplate) -> str:
     """Return a sentence about `subject`, in the second person if `subject` is the reader.
 
     Public messages have the reader 0.
@@ -75,7 +75,7 @@ def house_mark() -> str:
     return marked("house", HOUSE_MARK)
 
 
-def named(name: str, *, is_house: bool) -> str:
+def marked_name(name: str, *, is_house: bool) -> str:
     """Return an entrant's name, with a mark for house players."""
     return f"{shown(name)} {house_mark()}" if is_house else shown(name)
 
@@ -95,7 +95,7 @@ def manner(place: SeatView) -> str:
 
 def introduced(name: str, how: str, *, is_house: bool) -> str:
     """Return a name at a table, with the style of a house player or a program (TB-12, TB-27)."""
-    words = f"**{named(name, is_house=is_house)}**"
+    words = f"**{marked_name(name, is_house=is_house)}**"
     return f"{words} ({how})" if how else words
 
 
@@ -125,7 +125,7 @@ def listed_few(names: Sequence[str]) -> str:
     """Return the first names as a list in text, and the number of the others: Ann, Ben, Cora and 9 more."""
     if len(names) <= NAMED_MAX:
         return listed(names)
-    *first, more = first_of(names, NAMED_MAX, str)
+    *first, more = first_lines(names, NAMED_MAX, str)
     return f"{', '.join(first)} {more}"
 
 

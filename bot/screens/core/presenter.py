@@ -450,7 +450,7 @@ def hand_of(view: TableView[V]) -> V:
     return view.hand
 
 
-def happened(event: Any, view: TableView[Any], face: GamePresenter) -> str:
+def event_line(event: Any, view: TableView[Any], face: GamePresenter) -> str:
     """Return one line on a public event; empty if nothing needs to be said."""
     match event:
         # The engine ends a table without people by `GameOver` without a winner, as if it had no players.
@@ -458,7 +458,7 @@ def happened(event: Any, view: TableView[Any], face: GamePresenter) -> str:
             return _("Only house players are left: the game is over.")
         case CalledOff(reason=reason):
             words = face.own_words.get(event.template, event.template)
-            return filled(words, event, view, why=f": {quoted(because(reason))}" if reason else "")
+            return fill_in(words, event, view, why=f": {quoted(because(reason))}" if reason else "")
         case RuleSet(rule=rule, choice=choice):
             return render_event(event, view, rule=_(rule), choice=_(choice))
         case _ if isinstance(event, TableEvent):
@@ -469,10 +469,10 @@ def happened(event: Any, view: TableView[Any], face: GamePresenter) -> str:
 
 def render_event(event: Templated, view: TableView[Any], **written: str | int) -> str:
     """Return an event's sentence; `written` replaces some of the event's values."""
-    return filled(event.template, event, view, **written)
+    return fill_in(event.template, event, view, **written)
 
 
-def filled(sentence: str, event: Templated, view: TableView[Any], **written: str | float) -> str:
+def fill_in(sentence: str, event: Templated, view: TableView[Any], **written: str | float) -> str:
     """Return a sentence with the values of an event; numbers are formatted in the reader's language."""
     values = template_values(event)
     subject = next((values[about] for about in ABOUT if about in values), None)
@@ -540,7 +540,7 @@ def closed_note(posting: Posting) -> Screen:
     return say(words.format(number=posting.id))
 
 
-def sure(asks: str, yes: Button, table: int = 0) -> Screen:
+def confirm_screen(asks: str, yes: Button, table: int = 0) -> Screen:
     """Return a confirmation before an irreversible act; *No* leads back to the panel of a table, if any."""
     return Screen((Text(asks), ActionRow((yes, Button(_("No"), table_id(table, "no"))))))
 

@@ -246,7 +246,7 @@ def rows(buttons: Sequence[Button]) -> tuple[ActionRow, ...]:
     )
 
 
-def fewer(screen: Screen) -> Screen:
+def fit_components(screen: Screen) -> Screen:
     """Return the screen, cut down to Discord's maximum number of components.
 
     Consecutive texts are joined and rows are filled up. If that is not enough, the last buttons are removed:
@@ -382,12 +382,12 @@ def item(name: str, words: str) -> str:
     return _("{name} — {words}").format(name=name, words=words)
 
 
-def begun(words: str) -> str:
+def capitalised(words: str) -> str:
     """Return text with its first letter capitalised, as a sentence begins."""
     return words[:1].upper() + words[1:]
 
 
-def first_of(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:
+def first_lines(entries: Sequence[T], most: int, put: Callable[[T], str]) -> list[str]:
     """Return the first entries as `put` formats them, and then the number of further entries."""
     lines = [put(each) for each in entries[:most]]
     more = len(entries) - most

@@ -79,7 +79,7 @@ class SeatBlock:
     """A house player's style of play, in two words."""
     stack: int | None
     """The remaining stack; None in a game without stakes."""
-    there: AtSeat
+    at_seat: AtSeat
     standing: tuple[str, ...] = ()
     """Further facts about the player, in a few words each."""
     remark: str = ""
@@ -249,24 +249,24 @@ def large(tiles: Sequence[Tile], write: Write) -> list[str]:
     return [f"**{making_text}**", *others] if others else [making_text]
 
 
-def moment_told(moment: Rarity | None) -> list[str]:
+def moment_lines(moment: Rarity | None) -> list[str]:
     """Return a rare event as lines: a title and a sentence; empty for None."""
     if moment is None:
         return []
     return [f"### {marked(moment.sprite, '')} {moment.title}".replace("  ", " "), moment.said]
 
 
-def own_told(own: OwnBlock, write: Write) -> list[str]:
+def own_card_lines(own: OwnBlock, write: Write) -> list[str]:
     """Return a viewer's cards as lines, in the largest size; a few tiles with their title beside them."""
     if not own.tiles:
         return []
-    lines = moment_told(own.moment)
+    lines = moment_lines(own.moment)
     if len(own.tiles) > SHORT:
         return [*lines, *large(own.tiles, write)]
     return [*lines, f"## {in_a_line(own.tiles, write)} {own.title}"]
 
 
-def laid_out(laid: HandLaid, mark: str, name: str, face: CardFormatter, *, is_large: bool) -> Iterator[str]:
+def hand_lines(laid: HandLaid, mark: str, name: str, face: CardFormatter, *, is_large: bool) -> Iterator[str]:
     """Yield a shown hand as lines: its player, name and gain, and below them its cards if there are many."""
     if laid.why_below:
         yield f"-# {laid.why_below}"
@@ -300,7 +300,7 @@ def _cards_laid(laid: HandLaid, face: CardFormatter, *, is_large: bool) -> Itera
         yield f"-# {in_a_line(making, face.in_short)}"
 
 
-def pot_told(pot: int) -> str:
+def pot_line(pot: int) -> str:
     """Return the pot as text; it has to begin a line, since a phone would break the line at the coin."""
     words = _("Pot {coin} **{pot}**").format(coin=marked("coin", ""), pot=number(pot))
     return words.replace("  ", " ")
@@ -311,7 +311,7 @@ def portion(part: Portion) -> str:
     return f"{marked(part.sprite, part.letter)} {part.label} **{number(part.amount)}**".lstrip()
 
 
-def field_told(field: Field) -> str:
+def field_text(field: Field) -> str:
     """Return the field as a grid of emojis; without emojis, of two characters a place, with a legend."""
     lines = [emojis_of(each.sign for each in row) for row in field.in_rows()]
     if all(lines):
@@ -394,7 +394,7 @@ def seat_lane(seat: Seat, name: str, tiles: Iterable[Tile] = (), said: str = "",
     return Lane(tuple(tiles), mark_of(seat), name, alias, said, change(gain) if gain else "")
 
 
-def lane_told(lane: Lane, tiles: str = "") -> str:
+def lane_text(lane: Lane, tiles: str = "") -> str:
     """Return a lane as a line of a picture's description, with its tiles as words."""
     name, tiles = isolated(lane.name), tiles or ", ".join(each.name for each in lane.tiles if each.name)
     first = ": ".join(filter(None, [name, tiles]))
@@ -415,7 +415,7 @@ def table_picture(
         stage,
         "" if track is None else _("The pay is {pay}").format(pay=track.now),
         "" if field is None else _field_told(field),
-        *(lane_told(_seat(each, each.there.on_field)) for each in seats),
+        *(lane_text(_seat(each, each.at_seat.on_field)) for each in seats),
         ", ".join(each.caption for each in centre.legend),
     ]
     picture = Picture(described(lines), lanes=lanes, pot=pot, stage=stage, field=field, track=track)
@@ -423,7 +423,7 @@ def table_picture(
 
 
 def _seat(seated: SeatBlock, shown_elsewhere: Sequence[str] = ()) -> Lane:
-    at_seat, stack = seated.there, "" if seated.stack is None else number(seated.stack)
+    at_seat, stack = seated.at_seat, "" if seated.stack is None else number(seated.stack)
     deeds = [plain(each) for each in (at_seat.makes, *at_seat.deed, *shown_elsewhere, *seated.standing)]
     dealer = _("dealer") if at_seat.is_dealer else ""
     remark = quoted(seated.remark) if seated.remark else ""
@@ -495,7 +495,7 @@ def result_picture(
     for seat, text in others.items():
         gain = gains.get(seat, 0)
         lanes.append(replace(who(seat), said=text, gain=change(gain) if gain else "", is_out=True))
-    lines = [*_moment_lines(result.moment), *map(lane_told, lanes)]
+    lines = [*_moment_lines(result.moment), *map(lane_text, lanes)]
     return _with_moment(Picture(described(lines), lanes=tuple(lanes)), result.moment)
 
 

@@ -15,8 +15,8 @@ from bot.screens.learn.lesson import (
     LessonStep,
     Script,
     ScriptedTable,
-    betting_told,
-    lay,
+    betting_text,
+    scripted_table,
 )
 from bot.text.translate import _
 from games.destiny.game import DESTINY
@@ -56,14 +56,14 @@ def destiny_lesson(face: GamePresenter, name: str) -> Script:
     first = _first_ended(seen.answered(LEARNER, pressed))
     second = _second_begun(first)
     pressed = yield LessonStep(
-        (_won_told(first), _where_was_it(second, place, played)), _places(second), WIDTH
+        (_winner_line(first), _where_was_it(second, place, played)), _places(second), WIDTH
     )
 
     right_key = f"hold_{place.lower()}"
     if pressed != right_key:
         missed = _second_ended(_second_checked(second, pressed), has_bet=False)
         words = _("Not that one: {card} was at **{place}**. Play it now.")
-        texts = (_won_told(missed), words.format(card=full_name(QUEEN), place=place))
+        texts = (_winner_line(missed), words.format(card=full_name(QUEEN), place=place))
         choices_left = tuple(replace(each, is_disabled=each.key != right_key) for each in _places(second))
         yield LessonStep(texts, choices_left, WIDTH, is_aside=True)
 
@@ -72,10 +72,10 @@ def destiny_lesson(face: GamePresenter, name: str) -> Script:
     pressed = yield LessonStep((_may_bet(held, place),), choices)
 
     end = _second_ended(held, has_bet=pressed == "bet")
-    yield LessonStep((_won_told(end), _after(has_bet=pressed == "bet"), *_in_short(end)))
+    yield LessonStep((_winner_line(end), _after(has_bet=pressed == "bet"), *_in_short(end)))
 
 
-def _won_told(ended: ScriptedTable) -> str:
+def _winner_line(ended: ScriptedTable) -> str:
     """Return the winners with their amounts and cards."""
     now = hand_of(ended.view)
     return f"**{won(now.won, now.shown, ended.view)}**"
@@ -93,11 +93,11 @@ def _prepared(face: GamePresenter, name: str, place: str) -> ScriptedTable:
         discard=(TOP,),
         memories=(),
     )
-    return _dealt(lay(DESTINY, face, name, *NAMES, stack=STACK, carry=carry))
+    return _dealt(scripted_table(DESTINY, face, name, *NAMES, stack=STACK, carry=carry))
 
 
 def _dealt(table: ScriptedTable) -> ScriptedTable:
-    return table.laid(Deal(table.state.dealer, ())).all_answered("check", "match")
+    return table.dealt(Deal(table.state.dealer, ())).all_answered("check", "match")
 
 
 def _first_ended(table: ScriptedTable) -> ScriptedTable:
@@ -225,5 +225,5 @@ def _in_short(table: ScriptedTable) -> tuple[str, ...]:
             highest=rank_name(highest), lowest=rank_name(lowest), suits=", ".join(suits)
         ),
         _("You bet, look, play, and bet again."),
-        betting_told(blinds.format(small=rules.small_blind, big=rules.big_blind)),
+        betting_text(blinds.format(small=rules.small_blind, big=rules.big_blind)),
     )

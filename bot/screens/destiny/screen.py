@@ -14,7 +14,7 @@ from bot.screens.core.betting import BettingScreen
 from bot.screens.core.naming import listed
 from bot.screens.core.presenter import UNSURE, ButtonLook, HandLength, hand_of, render_event
 from bot.screens.core.screen import Button
-from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result, pot_told
+from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result, pot_line
 from bot.screens.core.tiles import Field, FieldPlace, Tile
 from bot.screens.destiny import cards
 from bot.text.translate import _, ngettext, number, shown
@@ -104,7 +104,7 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
     return words.format(name=shown(view.name(last.seat)), amount=number(last.amount))
 
 
-def laid(now: DestinyView, view: TableView[DestinyView]) -> tuple[HandLaid, ...]:
+def turned_up_hands(now: DestinyView, view: TableView[DestinyView]) -> tuple[HandLaid, ...]:
     """Return the cards turned over, from best to worst."""
     height = model.heights(now.rules.jokers)
     winners = {pot.winner for pot in now.won}
@@ -261,7 +261,7 @@ class DestinyScreen(BettingScreen):
         headline = betting.wins(taken(now.won), view) if now.won else outlasted(now, view)
         return Result(
             headline or super().result(view).headline,
-            laid(now, view),
+            turned_up_hands(now, view),
             tuple(why(now, view)),
             tuple(own_ending(now, view)),
         )
@@ -315,7 +315,7 @@ class DestinyScreen(BettingScreen):
             return AtSeat(deed=wants, has_folded=line.has_folded)
         is_blind = line.hold is not None and line.hold.place is None and not line.has_folded
         deeds = (_("trusts the deck"),) if is_blind else ()
-        seat_state = betting.there(stake, *deeds, is_dealer=now.dealer == seat)
+        seat_state = betting.betting_seat(stake, *deeds, is_dealer=now.dealer == seat)
         return seat_state if line.has_folded else replace(seat_state, on_field=tuple(_on_field(now, line)))
 
     def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> ButtonLook:
@@ -369,7 +369,7 @@ class DestinyScreen(BettingScreen):
             "" if sight is None else looked(sight),
             () if sight is None else worth(sight, now),
             tuple(news),
-            (f"{pot_told(now.betting.pot)} · {around}" if now.pot else around,),
+            (f"{pot_line(now.betting.pot)} · {around}" if now.pot else around,),
             hints=hints,
             known=tuple(
                 replace(cards.tile(each.card), caption=each.place)

@@ -144,7 +144,7 @@ def moment(held: Collection[str], number: int, name: str = "") -> Rarity | None:
     if name:
         words = _("{name} shows all three.")
     if number == PURE_FIVE_OF_A_KIND:
-        title = named(number)
+        title = hand_name(number)
         words = _("{name} shows Min, Ral and San with two mortal sixes.")
         if not name:
             words = _("You hold Min, Ral and San with two mortal sixes.")
@@ -168,7 +168,7 @@ def column_counts(on_win: int, on_lose: int) -> str:
     return f"{portion(win(on_win))} · {portion(lose(on_lose))}"
 
 
-def named(number: int, made: Collection[str] = ()) -> str:
+def hand_name(number: int, made: Collection[str] = ()) -> str:
     """Return a hand's name by its number, and what the wild card in `made` stands for (DV-4).
 
     Without a wild card, or with both, it is the name alone (DV-9).
@@ -195,12 +195,12 @@ def looks_like_more(held: tuple[str, ...], *, divine_intervention: bool = False)
         words = _(
             "Heaven and Hell, with God and Satan, never join in one hand: this only looks like **{hand}**."
         )
-    return words.format(hand=named(mistake.number))
+    return words.format(hand=hand_name(mistake.number))
 
 
 def best(hand: BestHand) -> str:
     """Return the best hand of a record as text: its name and the five shown cards."""
-    return f"**{named(int(hand.kind))}** {cards(hand.cards)}"
+    return f"**{hand_name(int(hand.kind))}** {cards(hand.cards)}"
 
 
 def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
@@ -212,7 +212,7 @@ def kinds(counts: Mapping[str, int]) -> tuple[Kind, ...]:
     return tuple(each for each in kinds_of(chances, counts) if each.count or each.usual is not None)
 
 
-def taken_so_often(counts: Mapping[str, int]) -> str:
+def taken_counts(counts: Mapping[str, int]) -> str:
     """Return as text how often the player took each column, and the number of Invictories."""
     texts = []
     if win := counts.get("win"):
@@ -243,7 +243,7 @@ def ranks(own: int | None, rules: DividhaRules) -> Ranks:
     """Return all hands, highest first; `own` is the number of the viewer's hand, which is marked."""
     lines = (
         Rank(
-            named(number),
+            hand_name(number),
             example=(*(tile(each, "lit") for each in made), *map(tile, beside)),
             is_own=number == own,
         )
@@ -255,7 +255,7 @@ def ranks(own: int | None, rules: DividhaRules) -> Ranks:
 
 def ranking() -> str:
     """Return all hands as text, highest first, each with an example."""
-    lines = [item(f"{number}. **{named(number)}**", cards(*shown)) for number, *shown in EXAMPLES[1:]]
+    lines = [item(f"{number}. **{hand_name(number)}**", cards(*shown)) for number, *shown in EXAMPLES[1:]]
     number, *shown = EXAMPLES[0]
     divine = _("With the house rule of that name: **{name}** — {cards}, above all others.")
     return "\n".join(
@@ -263,8 +263,8 @@ def ranking() -> str:
             _("Only the cards before the “|” make the hand. Highest first:"),
             *lines,
             _(ACES),
-            divine.format(name=named(number), cards=cards(*shown)),
-            _("A **{name}**, laid or called wrongly, is below them all.").format(name=named(BROKEN)),
+            divine.format(name=hand_name(number), cards=cards(*shown)),
+            _("A **{name}**, laid or called wrongly, is below them all.").format(name=hand_name(BROKEN)),
             legend(),
         ]
     )
@@ -272,7 +272,7 @@ def ranking() -> str:
 
 def laid_out(hand: BestHand) -> tuple[Lane, str]:
     """Return the best hand of a record as a lane, and its cards as words."""
-    return Lane(tuple(map(tile, hand.cards)), name=named(int(hand.kind))), _written(hand.cards)
+    return Lane(tuple(map(tile, hand.cards)), name=hand_name(int(hand.kind))), _written(hand.cards)
 
 
 def side_by_side(written: Collection[str]) -> Picture:

@@ -17,9 +17,9 @@ from bot.screens.dividha.cards import (
     column_counts,
     emoji_or_none,
     full_name,
+    hand_name,
     legend,
     looks_like_more,
-    named,
     side_by_side,
     tile,
 )
@@ -31,8 +31,8 @@ from bot.screens.learn.lesson import (
     LessonStep,
     Script,
     ScriptedTable,
-    betting_told,
-    lay,
+    betting_text,
+    scripted_table,
 )
 from bot.text.translate import _, shown
 from games.dividha.cards import ALL, DECK, value
@@ -83,13 +83,13 @@ def dividha_lesson(face: GamePresenter, name: str) -> Script:
         (
             taken(end.state.outcome, end.view),
             *(
-                f"**{shown(names[each.seat])}** · {named(each.number)}\n{cards(_making_first(each))}"
+                f"**{shown(names[each.seat])}** · {hand_name(each.number)}\n{cards(_making_first(each))}"
                 for each in end.state.outcome.hands
             ),
             *_why(end),
             "### " + _("That’s Dividha"),
             _("*What beats what* lists all hands."),
-            betting_told(ante),
+            betting_text(ante),
         )
     )
 
@@ -98,7 +98,7 @@ def _dealt(face: GamePresenter, name: str) -> ScriptedTable:
     hands_dealt = [SIX[seat].split() for seat in (LEARNER, SELLA, OSK)]
     first_cards = (*chain.from_iterable(zip(*hands_dealt, strict=True)),)
     rest = (each for each in DECK if each not in first_cards)
-    return lay(DIVIDHA, face, name, *NAMES, stack=STACK).laid(Deal(OSK, (*first_cards, *rest)))
+    return scripted_table(DIVIDHA, face, name, *NAMES, stack=STACK).dealt(Deal(OSK, (*first_cards, *rest)))
 
 
 def _all_bet(table: ScriptedTable, percent: int) -> ScriptedTable:
@@ -167,7 +167,9 @@ def _four_cards(table: ScriptedTable) -> tuple[str, ...]:
     )
     assert rivals_hand is not None
     assert own_hand is not None
-    text = words.format(name=NAMES[0], hand=named(rivals_hand.number), own=named(own_hand.number), bet=BET)
+    text = words.format(
+        name=NAMES[0], hand=hand_name(rivals_hand.number), own=hand_name(own_hand.number), bet=BET
+    )
     open_cards = table.state.holding(SELLA).cards[2:]
     return (
         text,

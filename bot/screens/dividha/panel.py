@@ -12,7 +12,7 @@ from bot.screens.core import betting
 from bot.screens.core.naming import introduced, listed, manner
 from bot.screens.core.presenter import ButtonLook, hand_of
 from bot.screens.core.screen import marked
-from bot.screens.core.table_blocks import OwnBlock, Side, pot_told
+from bot.screens.core.table_blocks import OwnBlock, Side, pot_line
 from bot.screens.core.tiles import Tile
 from bot.screens.dividha.cards import (
     ACE_IN_SHORT,
@@ -21,11 +21,11 @@ from bot.screens.dividha.cards import (
     WIN,
     cards,
     column_counts,
+    hand_name,
     legend,
     looks_like_more,
     lose,
     moment,
-    named,
     suits,
     tile,
     win,
@@ -78,12 +78,12 @@ def own(view: TableView[DividhaView], order: str = "") -> OwnBlock:  # noqa: ARG
     # As text the legend is shown once only, since it is long; a picture always has it below the cards.
     explained = (legend(),) if now.hands == 0 and now.stage == "second_round" else ()
     pot_and_stack = _("{pot} · you have **{stack}** left").format(
-        pot=pot_told(now.betting.pot), stack=number(line.stack)
+        pot=pot_line(now.betting.pot), stack=number(line.stack)
     )
     columns_line = _("Yours so far: {columns}").format(columns=column_counts(own.tablet.win, own.tablet.lose))
     return OwnBlock(
         tiles,
-        "" if made is None else named(made.number, made.cards),
+        "" if made is None else hand_name(made.number, made.cards),
         (*_hand(cards_held, now, own),),
         news=tuple(_news(now, own)),
         around=(pot_and_stack, columns_line, *_rivals(now, view), *explained),
@@ -132,7 +132,7 @@ def _tiles(
 def _hand(held: tuple[str, ...], now: DividhaView, own: OwnCards) -> Iterator[str]:
     """Yield lines on the called hand, the trade, and the hand of the cards, or the cards to leave out."""
     if own.call is not None:
-        yield _("You call **{hand}**.").format(hand=named(own.call))
+        yield _("You call **{hand}**.").format(hand=hand_name(own.call))
     if own.trading:
         yield _("You trade {cards}.").format(cards=cards(own.trading))
     elif not own.makes:
@@ -159,7 +159,7 @@ def _hand_so_far(held: tuple[str, ...], *, divine: bool) -> Iterator[str]:
 def _hand_or_high_card(hand: DividhaHand) -> str:
     """Return the name of a hand; for a high card, that card."""
     if hand.number != HIGH_CARD:
-        return f"**{named(hand.number, hand.cards)}**"
+        return f"**{hand_name(hand.number, hand.cards)}**"
     # Translators: of a hand that makes nothing: “King high”, with the card’s picture.
     return _("**{card} high**").format(card=cards(hand.cards))
 
@@ -202,7 +202,7 @@ def _best_and_worst(makes: tuple[Makes, ...]) -> Iterator[str]:
                 words = _("{mark} without {card} **{hand}**, above all others")
             yield words.format(
                 mark=mark,
-                hand=named(made.number, made.cards),
+                hand=hand_name(made.number, made.cards),
                 card=cards([made.discard]),
             )
 
@@ -315,14 +315,16 @@ def _hand_for(now: DividhaView, own: OwnCards) -> tuple[str, str]:
     if own.makes:
         weakest = must_find(each for each in own.makes if each.is_weakest)
         strongest = _strongest(own.makes)
-        return named(strongest.number, strongest.cards), named(weakest.number, weakest.cards)
+        return hand_name(strongest.number, strongest.cards), hand_name(weakest.number, weakest.cards)
     held, divine = (*own.private, *now.line(own.tablet.seat).public), now.rules.divine_intervention
     strongest_now, weakest_now = (
         best_so_far(held, divine_intervention=divine),
         weakest_so_far(held, divine_intervention=divine),
     )
-    best = "" if strongest_now is None or strongest_now.number == HIGH_CARD else named(strongest_now.number)
-    worst = "" if weakest_now is None else named(weakest_now.hand.number)
+    best = (
+        "" if strongest_now is None or strongest_now.number == HIGH_CARD else hand_name(strongest_now.number)
+    )
+    worst = "" if weakest_now is None else hand_name(weakest_now.hand.number)
     return best, worst
 
 

@@ -137,13 +137,13 @@ def _moment(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Rari
 
 def _hand_named(hand: model.ShownHand, rules: model.DividhaRules) -> str:
     """Return a hand's name, and the called hand if it differs, or if calling was optional (DV-11)."""
-    made = cards.named(hand.number, hand.cards)
+    made = cards.hand_name(hand.number, hand.cards)
     if hand.call is None:
         return made
     if hand.call == hand.number:
         # Translators: a hand at the showdown, which its player called by its right name.
         return made if rules.aural_rule else _("{hand}, as called").format(hand=made)
-    return _("{hand}, called {call}").format(hand=made, call=cards.named(hand.call))
+    return _("{hand}, called {call}").format(hand=made, call=cards.hand_name(hand.call))
 
 
 def _own_share(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> Iterator[str]:
@@ -192,7 +192,7 @@ def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
             words = _("Your **{hand}** takes the part of Win that higher hands hadn’t bet for.")
         elif sum(each.key == mine.key for each in outcome.hands) > 1:
             words = _("Your **{hand}** ties for the highest hand, so you share Win.")
-        yield words.format(hand=cards.named(mine.number, mine.cards))
+        yield words.format(hand=cards.hand_name(mine.number, mine.cards))
     if seat in lose:
         unbroken_keys = [each.key for each in outcome.hands if each.number != BROKEN]
         words = _("Your **{hand}** is lowest, so you take Lose.")
@@ -200,7 +200,7 @@ def _columns_won(outcome: model.DividhaOutcome, seat: Seat) -> Iterator[str]:
             words = _("Your **{hand}** takes the part of Lose that lower hands hadn’t bet for.")
         elif unbroken_keys.count(mine.key) > 1:
             words = _("Your **{hand}** ties for the lowest hand, so you share Lose.")
-        yield words.format(hand=cards.named(mine.number, mine.cards))
+        yield words.format(hand=cards.hand_name(mine.number, mine.cards))
 
 
 def taken(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> str:
@@ -232,8 +232,8 @@ def _deciding(above: model.ShownHand, below: model.ShownHand) -> str:
     if above.number == BROKEN and step >= len(STEPS) - 1:
         words = BROKEN_BOTH
     return _(words).format(
-        above=cards.named(above.number),
-        below=cards.named(below.number),
+        above=cards.hand_name(above.number),
+        below=cards.hand_name(below.number),
         more=above.key[step],
         less=below.key[step],
     )
@@ -318,7 +318,7 @@ class DividhaScreen(BettingScreen):
     sides = staticmethod(panel.sides)
     over_asides = staticmethod(panel.over_splits)
     over_answers = staticmethod(over_amounts)
-    deeds = staticmethod(cards.taken_so_often)
+    deeds = staticmethod(cards.taken_counts)
     kinds = staticmethod(cards.kinds)
     by_chance = N_(
         "By chance: what the same number of hands of five cards off the deck would give. I can’t measure "
@@ -391,7 +391,7 @@ class DividhaScreen(BettingScreen):
         has_chosen = now.stage == "showdown" and not line.has_folded and seat not in now.to_act
         # Translators: of a player, beside the name.
         chosen = (_("has chosen"),) if has_chosen else ()
-        return betting.there(
+        return betting.betting_seat(
             stake, *chosen, tiles=tuple(map(cards.tile, line.public)), is_dealer=now.dealer == seat
         )
 
@@ -440,7 +440,7 @@ class DividhaScreen(BettingScreen):
         """Return a card with a description, such as the hand without it (DV-8); or a hand to call."""
         choice, own = offer.choices[index], own_cards(view)
         if offer.key == "call":
-            return SelectOption(cards.named(int(choice)), str(index))
+            return SelectOption(cards.hand_name(int(choice)), str(index))
         description = ""
         if offer.key == "discard":
             description = _hand_without(must_find(each for each in own.makes if each.discard == choice))
@@ -530,4 +530,4 @@ def _hand_without(made: Makes) -> str:
         words = _("best: {hand}")
     elif made.is_weakest:
         words = _("worst: {hand}")
-    return words.format(hand=cards.named(made.number))
+    return words.format(hand=cards.hand_name(made.number))

@@ -69,7 +69,7 @@ def signed(card: Card) -> str:
     return f"{_(FACE_NAMES[card[0]])} {number(card)}"
 
 
-def named(card: Card) -> str:
+def card_and_person(card: Card) -> str:
     """Return a card with its person's name, not escaped: `Knight 1★ Sir Galen`."""
     return f"{signed(card)} {name_of(card)}"
 
@@ -374,7 +374,7 @@ def named_deck_screen(index: int, own: int, *, is_manager: bool, is_pictured: bo
     parts += others
     if is_manager:
         lines = tuple(
-            screen.SelectOption(named(card), str(number), emoji=emoji(card) or None)
+            screen.SelectOption(card_and_person(card), str(number), emoji=emoji(card) or None)
             for number, card in enumerate(faces_cards(index))
         )
         parts.append(screen.Select(table_id(0, "card", str(index)), _("Name a card"), lines))

@@ -10,7 +10,7 @@ from bot.screens.core.picture import Picture
 from bot.screens.core.presenter import ActionOf, DailyPresenter, GamePresenter, hand_of
 from bot.screens.core.screen import ActionRow, Button, Part, Select, SelectOption, Text
 from bot.screens.core.table_blocks import large
-from bot.screens.knights_heads.cards import by_name, emoji, faces, in_short, named, painted, people
+from bot.screens.knights_heads.cards import by_name, card_and_person, emoji, faces, in_short, painted, people
 from bot.screens.knights_heads.panel import hand_text
 from bot.screens.learn.lesson import (
     LEARNER,
@@ -18,8 +18,8 @@ from bot.screens.learn.lesson import (
     LessonStep,
     Script,
     ScriptedTable,
-    betting_told,
-    lay,
+    betting_text,
+    scripted_table,
 )
 from bot.text.translate import _, shown
 from games.engine.betting.bets import Betting, Deal
@@ -108,7 +108,7 @@ def _last_words(end: ScriptedTable) -> tuple[str, ...]:
             "*What beats what* lists all {count} hands. Between equal hands the higher face "
             "decides, not how many; then more ★. Numbers don’t count."
         ).format(count=hands.RABBLE_NUMBER),
-        betting_told(ante),
+        betting_text(ante),
     )
 
 
@@ -116,7 +116,7 @@ def _dealt(face: GamePresenter, name: str) -> ScriptedTable:
     order = (LEARNER, SELLA, OSK)
     cards = (*chain.from_iterable(zip(*(NINE[seat].split() for seat in order), strict=True)), *LUCK.split())
     rest = tuple(card for card in DECK if card not in cards)
-    return lay(KNIGHTS_HEADS, face, name, *NAMES, stack=STACK).laid(Deal(OSK, (*cards, *rest)))
+    return scripted_table(KNIGHTS_HEADS, face, name, *NAMES, stack=STACK).dealt(Deal(OSK, (*cards, *rest)))
 
 
 def _bet(table: ScriptedTable, *, has_bet: bool) -> ScriptedTable:
@@ -273,7 +273,9 @@ class KnightsDailyFace(DailyPresenter):
         )
         chosen = () if picked is None else _cards(deal, picked)
         lines = tuple(
-            SelectOption(named(card), str(index), is_chosen=card in chosen, emoji=emoji(card) or None)
+            SelectOption(
+                card_and_person(card), str(index), is_chosen=card in chosen, emoji=emoji(card) or None
+            )
             for index, card in enumerate(deal)
         )
         select = Select(pick, _("Three cards to give"), lines, rules.RABBLE_SIZE)

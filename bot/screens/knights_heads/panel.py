@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bot.screens.core import betting, presenter
-from bot.screens.core.screen import begun
-from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, pot_told
+from bot.screens.core.screen import capitalised
+from bot.screens.core.table_blocks import NO_CARDS, OwnBlock, pot_line
 from bot.screens.core.tiles import Tile
 from bot.screens.knights_heads.cards import counted, in_front, in_short, portrait
 from bot.text.translate import _, ngettext, shown
@@ -45,7 +45,7 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
     others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
     standings = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
     around = [
-        pot_told(now.betting.pot),
+        pot_line(now.betting.pot),
         *(f"{shown(name)} {standing}" for name, standing in standings if standing),
     ]
     is_asked = any(each.seat == view.viewer for each in view.questions)
@@ -56,7 +56,9 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
         tuple(_came(each, now, view) for each in tiles),
         _(best_hand.hand.name),
         (
-            " · ".join([begun(making_text(best_hand).removesuffix(".")), *(_luck(now) if is_asked else ())]),
+            " · ".join(
+                [capitalised(making_text(best_hand).removesuffix(".")), *(_luck(now) if is_asked else ())]
+            ),
             *_near(now),
         ),
         (*_picked(now, view), *(() if is_exchange_over else _passed(now, view))),

@@ -263,10 +263,10 @@ class KnightsHeadsScreen(BettingScreen):
         if now.stage == "laying":
             laid = next((each for each in _in_order(now) if each.seat == seat), None)
             tiles, makes = ((), "") if laid is None else (laid.tiles, laid.makes)
-            return replace(betting.there(now.betting.stake(seat), tiles=tiles), makes=makes)
+            return replace(betting.betting_seat(now.betting.stake(seat), tiles=tiles), makes=makes)
         if now.stage == "over":
             return AtSeat(deed=tuple(deeds), is_dealer=now.dealer == seat, has_folded=line.has_folded)
-        return betting.there(now.betting.stake(seat), *deeds, is_dealer=now.dealer == seat)
+        return betting.betting_seat(now.betting.stake(seat), *deeds, is_dealer=now.dealer == seat)
 
     def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> ButtonLook:
         """Return the buttons of betting and of the exchange; the final call asks for cards (KH-10)."""
@@ -298,7 +298,7 @@ class KnightsHeadsScreen(BettingScreen):
         best_hand = hands.made(offer.choices, triplet_counts=counts)
         description = cards.part_of(card, offer.choices, best_hand)
         return SelectOption(
-            cards.named(card), str(index), emoji=cards.emoji(card) or None, description=description
+            cards.card_and_person(card), str(index), emoji=cards.emoji(card) or None, description=description
         )
 
     def listed(self, offer: PickOffer[Any], view: TableView[KnightsView]) -> Sequence[int]:

@@ -43,7 +43,7 @@ def deal_screen(seen: daily.Seen, picked: int | None = None, *, is_pictured: boo
     """Return a deal with its question, or with the reader's answer and its grade."""
     dealt = daily.deal_in(seen)
     if isinstance(seen, daily.Ungraded):
-        parts = _kept(seen)
+        parts = _ungraded(seen)
     else:
         parts = _result(seen) if isinstance(seen, daily.Graded) else _question(seen, picked)
     return Screen((*_dealt(dealt, is_pictured=is_pictured), *parts), FACES[dealt.game].accent)
@@ -76,12 +76,12 @@ def _question(dealt: daily.Dealt, picked: int | None) -> tuple[Part, ...]:
     last = _("-# One go, no coins: I grade your answer. New deals {when}.").format(when=_ends(dealt.day))
     return (
         *DAILY_FACES[dealt.game].asks(dealt.deal, answer, pick, picked),
-        ActionRow(_beside(dealt)),
+        ActionRow(_info_buttons(dealt)),
         Text(last),
     )
 
 
-def _beside(dealt: daily.Dealt) -> tuple[Button, ...]:
+def _info_buttons(dealt: daily.Dealt) -> tuple[Button, ...]:
     """Return the buttons to the rules, and to the proof that the deal was sealed."""
     how = Button(_("How to play"), table_id(0, "how", dealt.game))
     return how, _fair(dealt.day)
@@ -91,7 +91,7 @@ def _fair(day: int) -> Button:
     return Button(_("Fair play"), table_id(0, "daily_fair", str(day)))
 
 
-def _kept(kept: daily.Ungraded) -> tuple[Part, ...]:
+def _ungraded(kept: daily.Ungraded) -> tuple[Part, ...]:
     """Return an answer that waits for its grade; without buttons, since the grade replaces this screen."""
     dealt = kept.dealt
     face = DAILY_FACES[dealt.game]
@@ -118,7 +118,7 @@ def _result(graded: daily.Graded) -> tuple[Part, ...]:
         streak_of(graded.streak),
         f"-# {_(face.how)}",
     ]
-    row = ActionRow((share, Button(_("All deals"), table_id(0, "daily")), *_beside(dealt)))
+    row = ActionRow((share, Button(_("All deals"), table_id(0, "daily")), *_info_buttons(dealt)))
     note = _("-# Sharing shows your stars and no card. New deals {when}.").format(when=_ends(dealt.day))
     return Text("\n".join(lines)), row, Text(note)
 

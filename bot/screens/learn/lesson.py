@@ -72,7 +72,7 @@ class Lesson:
     face: GamePresenter
     script: Callable[[GamePresenter, str], Script]
 
-    def stop(self, pressed: str, name: str) -> LessonPosition:
+    def position_after(self, pressed: str, name: str) -> LessonPosition:
         """Replay the pressed characters; return the step they lead to.
 
         Raises `NotOffered` if a character stands for no enabled button.
@@ -102,7 +102,7 @@ def lesson_screen(lesson: Lesson, table: int, pressed: str, name: str) -> Screen
 
     Raises `NotOffered` if there is no such step.
     """
-    position = lesson.stop(pressed, name)
+    position = lesson.position_after(pressed, name)
     step = position.step
     words = _("{game} · step {number} of {count}")
     title = words.format(game=_(lesson.game.title), number=position.number, count=position.count)
@@ -138,7 +138,7 @@ def _ending(lesson: Lesson, table: int) -> ActionRow:
     )
 
 
-def betting_told(cost: str) -> str:
+def betting_text(cost: str) -> str:
     """Return the text on betting at real tables; `cost` is a sentence on the price of a hand."""
     words = _(
         "{cost} Then you can **fold** (give up), stay in, or raise: staying in costs what the button says."
@@ -163,7 +163,7 @@ class ScriptedTable:
     story: tuple[Any, ...] = ()
     gains: tuple[SeatAmount, ...] = ()
 
-    def laid(self, move: object) -> ScriptedTable:
+    def dealt(self, move: object) -> ScriptedTable:
         """Return the table after a move of the chance seat: a deal or a throw."""
         return self._moved(CHANCE_SEAT, move)
 
@@ -286,7 +286,7 @@ class ScriptedTable:
         return replace(after, places=places, gains=gains)
 
 
-def lay(
+def scripted_table(
     game: AnyGame,
     face: GamePresenter,
     *names: str,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from bot.screens.core.presenter import GamePresenter, filled
-from bot.screens.learn.lesson import LEARNER, LessonChoice, LessonStep, Script, ScriptedTable, lay
+from bot.screens.core.presenter import GamePresenter, fill_in
+from bot.screens.learn.lesson import LEARNER, LessonChoice, LessonStep, Script, ScriptedTable, scripted_table
 from bot.text.translate import _
 from games.engine.core.game import CHANCE_SEAT, AnyGame
 from games.engine.core.offers import Answer, NumberOffer, Offer, PickOffer, SplitOffer, find
@@ -27,14 +27,14 @@ def plain_lesson(game: AnyGame) -> Callable[[GamePresenter, str], Script]:
 
 def _script(game: AnyGame, face: GamePresenter, name: str) -> Script:
     seats = max(game.seats.start, min(SEATS, game.seats.stop - 1))
-    table = lay(game, face, name, *NAMES[: seats - 1], stack=game.buy_in)
+    table = scripted_table(game, face, name, *NAMES[: seats - 1], stack=game.buy_in)
     chance = Draw(Seal("0" * 64, cards=game.deck(game.house_rules(), None)))
     question_count = 0
     texts: tuple[str, ...] = (_(face.intro),)
     while not table.is_over:
         seat = min(game.to_act(table.state))
         if seat == CHANCE_SEAT:
-            table = table.laid(game.chance_move(table.state, chance))
+            table = table.dealt(game.chance_move(table.state, chance))
             continue
         offers = game.offers(table.state, seat)
         answer = game.decide(game.recollection(table.state, seat), offers, chance)
@@ -53,7 +53,7 @@ def _told(table: ScriptedTable, offers: tuple[Offer[Any], ...]) -> tuple[str, ..
     view, face = table.view, table.face
     events = (face.event(each, view) for each in table.story[-3:])
     hint = table.game.advice(table.game.recollection(table.state, LEARNER), offers)
-    hint_texts = () if hint is None else (filled(hint.template, hint, view),)
+    hint_texts = () if hint is None else (fill_in(hint.template, hint, view),)
     return (*filter(None, events), *face.own(view).texts, *hint_texts)
 
 

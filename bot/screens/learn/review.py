@@ -38,7 +38,7 @@ def under_way(game: str, count: int) -> Screen:
     return _headed(game, words.format(hands=FACES[game].hands(count)))
 
 
-def told(game: str, count: int, kinds: Sequence[Costly]) -> Screen:
+def review_screen(game: str, count: int, kinds: Sequence[Costly]) -> Screen:
     """Return the review: the costly kinds of answers, the most costly first."""
     hands = FACES[game].hands(count)
     if not kinds:

@@ -10,7 +10,7 @@ from typing import assert_never
 from bot.custom_ids import Argument, table_id
 from bot.screens.catalog import FACES, RECORD_FACES, emoji_of, title_of
 from bot.screens.core.naming import amount, kind_of_money, listed, person, points_of, ranked, ranking
-from bot.screens.core.presenter import sure
+from bot.screens.core.presenter import confirm_screen
 from bot.screens.core.screen import ActionRow, Button, Screen, Select, Text, item, one_of
 from bot.text.translate import _, day, ngettext, number, shown
 from games.catalog import GAMES
@@ -269,7 +269,7 @@ def end_screen(season: Season) -> Screen:
         "End the season **{name}** now? Its boards stay as they are, and its champions get their titles."
     )
     yes = Button(_("End season"), table_id(0, "season_end", str(season.id)), "danger")
-    return sure(words.format(name=shown(season.name)), yes)
+    return confirm_screen(words.format(name=shown(season.name)), yes)
 
 
 def days_of(season: Season) -> str:

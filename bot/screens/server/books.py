@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TypeAlias, assert_never
 
 from bot.custom_ids import table_id
-from bot.screens.core.naming import amount, person, told_to
+from bot.screens.core.naming import amount, for_reader, person
 from bot.screens.core.presenter import because
 from bot.screens.core.screen import BYTES_MAX, TEXT_MAX, Button, Part, Screen, Text, rows
 from bot.screens.server.settings import changed_setting
@@ -298,7 +298,7 @@ def _barred_line(bar: Bar, reader: int) -> str:
             N_("You barred {other} from the games until {until}"),
         )
     until = "" if bar.until is None else f"<t:{int(bar.until)}:f>"
-    text = told_to(reader, bar.by, words).format(by=person(bar.by), other=person(bar.player), until=until)
+    text = for_reader(reader, bar.by, words).format(by=person(bar.by), other=person(bar.player), until=until)
     why = f" · {quoted(shown(bar.reason))}" if bar.reason else ""
     return f"{text}{why} · <t:{int(bar.at)}:f>"
 
@@ -319,14 +319,14 @@ def _changed_words(changed: ServerChange, currency: str, reader: int) -> str:
     by = person(changed.by)
     if changed.kind == "setting":
         words = addressed(N_("{by} changed {what}"), N_("You changed {what}"))
-        return told_to(reader, changed.by, words).format(by=by, what=changed_setting(changed, currency))
+        return for_reader(reader, changed.by, words).format(by=by, what=changed_setting(changed, currency))
     done = DONE[changed.kind, changed.what]
-    return told_to(reader, changed.by, done).format(by=by, name=quoted(shown(changed.name)))
+    return for_reader(reader, changed.by, done).format(by=by, name=quoted(shown(changed.name)))
 
 
 def _of(words: str, subject: int | None, reader: int) -> str:
     """Return a sentence in its reader's language, as they read it if it is about them."""
-    return told_to(reader, subject, words) if isinstance(words, AddressedTemplate) else _(words)
+    return for_reader(reader, subject, words) if isinstance(words, AddressedTemplate) else _(words)
 
 
 def _owner_name(account: Account) -> str:

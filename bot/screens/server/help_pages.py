@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, lesson_rows
 from bot.screens.core.naming import listed
-from bot.screens.core.presenter import sure
+from bot.screens.core.presenter import confirm_screen
 from bot.screens.core.screen import ActionRow, Button, Part, Screen, Text, item, say
 from bot.screens.server.board import MEASURES, board_name
 from bot.screens.server.management import bank_button, no_coins_line
@@ -181,7 +181,7 @@ def farewell_screen() -> Screen:
         "purse, no second wages and no prizes in coins, no second go at those deals, and no way "
         "around a bar. It says nothing else, and nobody finds you in the books by it."
     )
-    return sure(words, Button(_("Forget me"), table_id(0, "forget_me"), "danger"))
+    return confirm_screen(words, Button(_("Forget me"), table_id(0, "forget_me"), "danger"))
 
 
 DAILY_LIMIT = 30034

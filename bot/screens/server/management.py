@@ -139,7 +139,7 @@ def _rest_line(place: PostingPlace) -> str:
 
 def voided_screen(voided: Voided, currency: str) -> Screen:
     """Return the note that a table or tournament was closed after an internal error, with the refunds."""
-    refunds = screen.first_of(
+    refunds = screen.first_lines(
         list(voided.refunds.items()),
         REFUNDS_TOLD,
         lambda refund: f"<@{refund[0]}> {amount(refund[1], currency)}",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.custom_ids import KeepOut, table_id
 from bot.screens.core.naming import amount
-from bot.screens.core.presenter import sure
+from bot.screens.core.presenter import confirm_screen
 from bot.screens.core.screen import Button, Form, Part, Screen, Text, TextField, rows, say
 from bot.text.translate import _, ngettext, number
 from games.engine.core.errors import N_, NotOffered
@@ -72,7 +72,7 @@ def question(wish: KeepOut, until: float) -> Screen:
         "You’ll leave your tables with your stacks, after the hand if one is being played, and entries to "
         "tournaments that haven’t begun will be refunded. **Nobody can shorten this.**"
     )
-    return sure(
+    return confirm_screen(
         f"{asks}\n{consequences}", Button(_("Keep me out"), table_id(0, "keep_out_now", wish), "danger")
     )
 

@@ -14,7 +14,7 @@ from math import erfc, sqrt
 
 from bot.custom_ids import About, table_id
 from bot.screens.catalog import FACES, RECORD_FACES
-from bot.screens.core.naming import kind_of_money, person, stake, told_to, unit
+from bot.screens.core.naming import for_reader, kind_of_money, person, stake, unit
 from bot.screens.core.picture import GAUGES_MAX, Curve, Gauge, Lane, Picture, Plot, described
 from bot.screens.core.presenter import Kind
 from bot.screens.core.screen import ActionRow, Button, Part, Screen, Select, Separator, Text, one_of
@@ -178,7 +178,7 @@ PAGES: Mapping[str, str] = {
 def titles_screen(player: int, page: str, earned: Sequence[Earned], reader: int = 0) -> Screen:
     """Return all titles of a user, or all titles of one subject with their conditions."""
     words = addressed(N_("### Titles of {player}"), N_("### Your titles"))
-    title = told_to(reader, player, words).format(player=person(player))
+    title = for_reader(reader, player, words).format(player=person(player))
     held = {each.title: each for each in earned if each.title in BY_KEY}
     lines = _titles_held(held) if page == EARNED else _titles_at(page, held)
     count = _("{count} of {all} earned").format(count=len(held), all=len(BY_KEY))
@@ -433,7 +433,7 @@ def comparison_screen(
     one, other = sorted(both, key=lambda each: each.player != reader)
     both = one, other
     words = addressed(N_("### {one} and {other}"), N_("### You and {other}"))
-    names = told_to(reader, one.player, words).format(one=person(one.player), other=person(other.player))
+    names = for_reader(reader, one.player, words).format(one=person(one.player), other=person(other.player))
     days = _("-# {period} (UTC)").format(period=_(PERIODS[period][0]))
     parts: list[Part] = [Text(f"{names}\n{days}")]
     first = first_of_both(one, other)

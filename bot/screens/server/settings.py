@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 from bot.custom_ids import AsShown, OfGame, table_id
 from bot.screens.core import screen
 from bot.screens.core.naming import amount, currency_name, duration, points_of
-from bot.screens.core.screen import Button, ChannelsField, Form, Screen, Text, TextField, first_of, rows, say
+from bot.screens.core.screen import (
+    Button,
+    ChannelsField,
+    Form,
+    Screen,
+    Text,
+    TextField,
+    first_lines,
+    rows,
+    say,
+)
 from bot.screens.server.help_pages import Hint
 from bot.screens.server.management import bank_button, no_coins_line
 from bot.screens.table.table_people import rule_selects
@@ -223,13 +233,17 @@ def _value(settings: ServerSettings, name: str, most: int = CHANNELS_MAX) -> str
     faces, pictures = (CHOICES[each] for each in ("faces", "pictures"))
     no_channel, no_role = pgettext("channel", "none"), pgettext("role", "none")
     no_channels = pgettext("channels", "none")
+
+    def channels(chosen: Sequence[int]) -> str:
+        return " ".join(first_lines(chosen, most, "<#{}>".format))
+
     texts = {
         "currency": shown(currency_name(settings.currency)),
         # Translators: of the channels where tables can be opened.
-        "channels": " ".join(first_of(settings.channels, most, "<#{}>".format)) or _("all"),
-        "closed_channels": " ".join(first_of(settings.closed_channels, most, "<#{}>".format)) or no_channels,
+        "channels": channels(settings.channels) or _("all"),
+        "closed_channels": channels(settings.closed_channels) or no_channels,
         # Translators: of the channels where tables can be opened.
-        "slow_channels": " ".join(first_of(settings.slow_channels, most, "<#{}>".format)) or _("all"),
+        "slow_channels": channels(settings.slow_channels) or _("all"),
         "slow_tables": _(OFF_ON[settings.slow_tables]),
         # Translators: of the role that may play.
         "player_role": f"<@&{settings.player_role}>" if settings.player_role else _("not needed"),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.screens.core.picture import Lane
 from bot.screens.core.presenter import Kind, kinds_of
-from bot.screens.core.screen import begun, emojis_of
+from bot.screens.core.screen import capitalised, emojis_of
 from bot.screens.core.table_blocks import Rank, plain
 from bot.screens.core.tiles import Tile
 from bot.text.translate import _, ngettext
@@ -103,7 +103,7 @@ def home_rank(home: Dice | None, own: DiceHand | None) -> Rank:
 
 def _rank(hand: DiceHand, own: DiceHand | None) -> Rank:
     is_own = own is not None and own.kind == hand.kind
-    return Rank(begun(scored(hand)), example=tiles(hand), is_own=is_own)
+    return Rank(capitalised(scored(hand)), example=tiles(hand), is_own=is_own)
 
 
 def in_a_line(written: Sequence[str]) -> str:
@@ -119,7 +119,7 @@ def laid_out(hand: BestHand) -> tuple[Lane, str]:
     if not hand.cards:
         return Lane(name=_(BY_ITSELF["home"])), ""
     hand_read = recorded(hand)
-    return Lane(tiles(hand_read), name=begun(plain(scored(hand_read)))), "-".join(hand.cards)
+    return Lane(tiles(hand_read), name=capitalised(plain(scored(hand_read)))), "-".join(hand.cards)
 
 
 def best(hand: BestHand) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.screens.core.naming import listed
 from bot.screens.core.presenter import ActionOf, DailyPresenter, GamePresenter
 from bot.screens.core.screen import ActionRow, Button, Part, Text
-from bot.screens.learn.lesson import LEARNER, LessonStep, Script, ScriptedTable, lay
+from bot.screens.learn.lesson import LEARNER, LessonStep, Script, ScriptedTable, scripted_table
 from bot.screens.stone_hand.dice import dice, dice_of, named_hand, whole_hand
 from bot.text.translate import _, change, ngettext
 from games.engine.core.errors import N_
@@ -28,7 +28,7 @@ EMPTY: Dice = (2, 5, 8)
 
 def stone_hand_lesson(face: GamePresenter, name: str) -> Script:
     """Teach low scores and the pay, junk, a show-up, how the pay falls, and a home throw."""
-    table = _throws(lay(STONE_HAND, face, name, VASK, stack=STACK, opener=RIVAL), RIVAL, FIRST)
+    table = _throws(scripted_table(STONE_HAND, face, name, VASK, stack=STACK, opener=RIVAL), RIVAL, FIRST)
     yield LessonStep(_welcome(table), table.choices("throw"))
 
     junk = _throws(table, LEARNER, JUNK)
@@ -39,7 +39,7 @@ def stone_hand_lesson(face: GamePresenter, name: str) -> Script:
             (kept.headline, _("No harm done: throw again.")), junk.choices("rethrow"), is_aside=True
         )
 
-    raised = junk.answered(LEARNER, "rethrow").laid(Roll(SHOW_UP))
+    raised = junk.answered(LEARNER, "rethrow").dealt(Roll(SHOW_UP))
     yield LessonStep((_large(SHOW_UP), _show_up(junk, raised)), raised.choices("throw"))
 
     won = _throws(raised, LEARNER, BETTER)
@@ -58,7 +58,7 @@ def stone_hand_lesson(face: GamePresenter, name: str) -> Script:
     )
 
     low = _throws(home, LEARNER, LOW_JUNK)
-    kept, empty = low.answered(LEARNER, "keep"), low.answered(LEARNER, "rethrow").laid(Roll(EMPTY))
+    kept, empty = low.answered(LEARNER, "keep"), low.answered(LEARNER, "rethrow").dealt(Roll(EMPTY))
     words = _("You can’t beat that, only make it cheap: the pay is {pay} again, your score {score}.")
     pressed = yield LessonStep(
         (_large(LOW_JUNK), words.format(pay=low.state.pay, score=read_dice(LOW_JUNK).score)),
@@ -70,7 +70,7 @@ def stone_hand_lesson(face: GamePresenter, name: str) -> Script:
 
 
 def _throws(table: ScriptedTable, seat: Seat, numbers: Dice) -> ScriptedTable:
-    return table.answered(seat, "throw").laid(Roll(numbers))
+    return table.answered(seat, "throw").dealt(Roll(numbers))
 
 
 def _large(thrown: Dice) -> str:

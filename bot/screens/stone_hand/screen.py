@@ -15,7 +15,7 @@ from bot.screens.core.presenter import (
     render_event,
     worded,
 )
-from bot.screens.core.screen import begun, marked
+from bot.screens.core.screen import capitalised, marked
 from bot.screens.core.table_blocks import AtSeat, Centre, HandLaid, OwnBlock, Ranks, Result
 from bot.screens.core.tiles import Track
 from bot.screens.stone_hand import dice, story
@@ -195,7 +195,7 @@ class StoneHandScreen(GamePresenter):
         rounds_text = ngettext("About {count} round", "About {count} rounds", rounds).format(count=rounds)
         limit = 60 * view.terms.minutes_max
         if limit and rounds * seats * THROW_SECONDS > limit:
-            return _("{time}, then one last round").format(time=begun(duration(limit)))
+            return _("{time}, then one last round").format(time=capitalised(duration(limit)))
         if limit:
             # Translators: “About 40 rounds, at most 1 hour”.
             return _("{rounds}, at most {time}").format(rounds=rounds_text, time=duration(limit))
@@ -280,7 +280,10 @@ class StoneHandScreen(GamePresenter):
         hand = thrown[-1]
         count = odds(hand)
         rare = worded(ALL_OF_A_KIND[hand.kind], {"count": count}).format(count=count)
-        return f"# {dice.dice_of(hand)}", f"**{begun(dice.named_hand(hand).replace('**', ''))}** · {rare}"
+        return (
+            f"# {dice.dice_of(hand)}",
+            f"**{capitalised(dice.named_hand(hand).replace('**', ''))}** · {rare}",
+        )
 
     def stacks(self, view: TableView[StoneHandView]) -> Mapping[Seat, int]:
         """Return what is left of each seat's wager."""
@@ -319,7 +322,7 @@ class StoneHandScreen(GamePresenter):
         ranking = () if story.explained(view) else story.ranking(now.rules)
         return OwnBlock(
             () if hand is None else dice.tiles(hand),
-            "" if hand is None else begun(dice.scored(hand)),
+            "" if hand is None else capitalised(dice.scored(hand)),
             tuple(lines),
             around=tuple(filter(None, [story.pay_line(view)])),
             hints=(*ranking, _(story.SCORES)),

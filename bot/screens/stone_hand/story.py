@@ -14,7 +14,7 @@ from bot.custom_ids import table_id
 from bot.screens.core.betting import compared
 from bot.screens.core.naming import listed, person, with_you
 from bot.screens.core.presenter import hand_of, render_event
-from bot.screens.core.screen import Button, Part, Screen, Text, begun, item, marked, rows, say
+from bot.screens.core.screen import Button, Part, Screen, Text, capitalised, item, marked, rows, say
 from bot.screens.stone_hand.dice import HANDS, dice, dice_of, named_hand
 from bot.text.translate import _, ngettext, number, quoted, shown
 from games.engine.core.errors import N_, must_find
@@ -271,7 +271,9 @@ def _comparison(hands: Mapping[Seat, DiceHand], event: RoundEnded, *, is_inverte
         return _("An empty hand always pays.")
     best = hands[event.winners[0]]
     if best.kind != worst.kind:
-        return begun(_("{best} beats {worst}.").format(best=_(HANDS[best.kind]), worst=_(HANDS[worst.kind])))
+        return capitalised(
+            _("{best} beats {worst}.").format(best=_(HANDS[best.kind]), worst=_(HANDS[worst.kind]))
+        )
     if is_inverted and best.kind == "junk":
         words = _("The higher junk wins here: {best} against {worst}.")
     else:

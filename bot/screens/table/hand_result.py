@@ -20,9 +20,9 @@ from bot.screens.core.screen import (
     Text,
     marked,
 )
-from bot.screens.core.table_blocks import LARGE_MAX, Result, laid_out, mark_of, moment_told
+from bot.screens.core.table_blocks import LARGE_MAX, Result, hand_lines, mark_of, moment_lines
 from bot.screens.learn.choose_again import second_look_button
-from bot.screens.table.scenes import Scene, gains, hand_picture, heading, lying, watch_button
+from bot.screens.table.scenes import Scene, gains, hand_picture, heading, picture_or_text, watch_button
 from bot.screens.table.table_people import ask_button
 from bot.screens.table.turn import paused_until, waits_for
 from bot.text.translate import _, ngettext, number, shown
@@ -32,30 +32,30 @@ from games.engine.core.hand_stats import Title
 from storage.play.hands import KEPT_MAX, KeptMark
 
 
-def told(scene: Scene) -> Result | None:
+def last_result(scene: Scene) -> Result | None:
     """Return the last hand's result; None before the first hand, or if the table keeps no finished hand."""
     # A game whose hands follow each other without a pause keeps no finished hand; its result is in the story.
     has_hand = scene.view.hand is not None or not scene.game.rests(scene.view.rules)
     return scene.face.result(scene.view) if has_hand and scene.view.hands else None
 
 
-def hands_laid(scene: Scene) -> list[str]:
+def showdown_lines(scene: Scene) -> list[str]:
     """Return the hands of the showdown as lines of text, and the gains of everybody else."""
-    result, view, face = told(scene), scene.view, scene.face
+    result, view, face = last_result(scene), scene.view, scene.face
     laid = () if result is None else result.laid
-    lines = moment_told(None if result is None else result.moment)
+    lines = moment_lines(None if result is None else result.moment)
     for each in laid:
         mark, name = marked(mark_of(each.seat), ""), shown(view.name(each.seat))
-        lines += laid_out(each, mark, name, face, is_large=len(laid) <= LARGE_MAX)
+        lines += hand_lines(each, mark, name, face, is_large=len(laid) <= LARGE_MAX)
     return [*lines, *filter(None, [gains(scene, laid)])]
 
 
 def result(scene: Scene) -> list[str]:
     """Return the last hand's result as lines of text: winners, hands, and reasons."""
-    last = told(scene)
+    last = last_result(scene)
     if last is None or not (last.laid or last.why):
-        return hands_laid(scene)
-    return [f"**{last.headline}**", *hands_laid(scene), *last.why]
+        return showdown_lines(scene)
+    return [f"**{last.headline}**", *showdown_lines(scene), *last.why]
 
 
 def own_gain(scene: Scene) -> int | None:
@@ -99,7 +99,7 @@ def next_hand(scene: Scene) -> tuple[list[Button], str]:
     return [Button(label, table_id(scene.view.id, "deal"), "main")], ""
 
 
-def who_begins(scene: Scene) -> str:
+def beginning_line(scene: Scene) -> str:
     """Return who can begin the next hand, and when the bot begins it; empty if nobody can.
 
     Without a clock, the bot never begins it (TB-8).
@@ -153,26 +153,26 @@ def last_hand_screen(scene: Scene) -> Screen:
     view = scene.view
     again = ActionRow((watch_button(view.id, view.hands), *ask_button(scene)))
     title = Text(heading(scene, scene.face.headline(view)))
-    return Screen((title, *how_it_came(scene), again), scene.face.accent)
+    return Screen((title, *showdown_parts(scene), again), scene.face.accent)
 
 
-def how_it_came(scene: Scene, *notes: str, has_why: bool = True) -> tuple[Part, ...]:
+def showdown_parts(scene: Scene, *notes: str, has_why: bool = True) -> tuple[Part, ...]:
     """Return the showdown of the last hand as a picture or text; below it the reasons and further notes."""
-    last = told(scene)
+    last = last_result(scene)
     why = last.why if last is not None and has_why else ()
     picture = hand_picture(scene) if scene.face.is_told(scene.view) else None
-    return lying(hands_laid(scene), picture, *why, *notes)
+    return picture_or_text(showdown_lines(scene), picture, *why, *notes)
 
 
 def has_result(scene: Scene) -> bool:
     """Return True if the last hand's result has more than a headline."""
-    last = told(scene)
+    last = last_result(scene)
     return last is not None and bool(last.laid or last.why)
 
 
 def look_back(scene: Scene) -> list[Button]:
     """Return the buttons to the last hand's replay, to its review, and to a house player's reasons."""
-    return [*newest_hand(scene), *second_look(scene), *ask_button(scene)]
+    return [*replay_button(scene), *second_look(scene), *ask_button(scene)]
 
 
 def second_look(scene: Scene) -> list[Button]:
@@ -181,7 +181,7 @@ def second_look(scene: Scene) -> list[Button]:
     return second_look_button(scene, newest) if newest else []
 
 
-def newest_hand(scene: Scene) -> list[Button]:
+def replay_button(scene: Scene) -> list[Button]:
     """Return the button to the last hand's replay, after the first hand.
 
     A press says so if the hand was called off.
@@ -202,7 +202,7 @@ def save_buttons(scene: Scene) -> list[Button]:
     return [Button(_("Save all"), table_id(view.id, "evening"))] if view.evening.hands else []
 
 
-TOLD_MAX = 4
+TITLES_MAX = 4
 """The maximum number of titles with a line each."""
 
 
@@ -216,7 +216,7 @@ def title_lines(scene: Scene) -> list[str]:
     for each in scene.titles:
         if each.title in BY_KEY and each.player in names:
             earned.setdefault(each.title, []).append(f"**{shown(names[each.player])}**")
-    lines = [_title_line(BY_KEY[key], who) for key, who in [*earned.items()][:TOLD_MAX]]
+    lines = [_title_line(BY_KEY[key], who) for key, who in [*earned.items()][:TITLES_MAX]]
     if more := len(earned) - len(lines):
         words = ngettext("🏅 {count} more title was earned.", "🏅 {count} more titles were earned.", more)
         lines.append(words.format(count=more))

@@ -10,12 +10,12 @@ from bot.custom_ids import table_id
 from bot.screens.core.naming import (
     STARTS,
     duration,
+    for_reader,
     house_choice,
     house_mark,
     introduced,
     listed,
     manner,
-    told_to,
     with_you,
 )
 from bot.screens.core.picture import Picture
@@ -29,10 +29,10 @@ from bot.screens.core.screen import (
     SelectOption,
     Style,
     Text,
-    begun,
+    capitalised,
     rows,
 )
-from bot.screens.core.table_blocks import field_buttons, field_told
+from bot.screens.core.table_blocks import field_buttons, field_text
 from bot.screens.core.tiles import Field
 from bot.screens.server.management import bank_button
 from bot.screens.table import hand_result, quick_throw, scenes
@@ -74,7 +74,7 @@ def words_to_say(scene: Scene) -> tuple[Select, ...]:
 
 def table_screen(scene: Scene) -> Screen:
     """Return the table's message as everybody in the channel sees it."""
-    return scenes.drawn(scene, _table)
+    return scenes.draw_scene(scene, _table)
 
 
 def table_answers(scene: Scene) -> tuple[Part, ...]:
@@ -131,7 +131,7 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
         *rows(_lobby_buttons(scene)),
         *rows(call_buttons(scene)),
         *invite_list(scene),
-        Text("\n".join([*scenes.told(scene), small_lines.markdown])),
+        Text("\n".join([*scenes.recent_lines(scene), small_lines.markdown])),
     )
 
 
@@ -158,7 +158,7 @@ def _ready(scene: Scene) -> str:
     view, missing = scene.view, scene.game.seats.start - len(scene.view.present)
     if missing_players := _absent(scene):
         awaited = [_("you") if each == scene.reader else f"<@{each}>" for each in missing_players]
-        words = told_to(scene.reader, view.terms.host, _AGAIN)
+        words = for_reader(scene.reader, view.terms.host, _AGAIN)
         if missing > 0:
             words = _("Same company again? Waiting for {names}.")
         elif scene.begins_by_itself:
@@ -171,7 +171,7 @@ def _ready(scene: Scene) -> str:
     if missing > 0:
         words = ngettext("{count} more and we can start.", "{count} more and we can start.", missing)
         return words.format(count=missing)
-    return told_to(scene.reader, view.terms.host, STARTS).format(host=view.terms.host)
+    return for_reader(scene.reader, view.terms.host, STARTS).format(host=view.terms.host)
 
 
 def _absent(scene: Scene) -> tuple[int, ...]:
@@ -275,7 +275,7 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     grid = _grid(field, is_pictured=picture is not None)
     is_over = scene.game.rests(view.rules) and face.is_told(view)
     if is_over:
-        table = hand_result.how_it_came(scene, *centre.notes, seats(scene), *notes)
+        table = hand_result.showdown_parts(scene, *centre.notes, seats(scene), *notes)
     else:
         table = scenes.on_table(scene, centre, None if grid else field, picture, *notes)
     # If hands follow each other without a pause, this shows the last result, and with it its titles (TB-21).
@@ -312,9 +312,9 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
     view, face = scene.view, scene.face
     _buttons, words = hand_result.next_hand(scene)
     titles = _titles(scene)
-    story = scenes.told(scene, but=face.told_by_result, beside=len(titles))
+    story = scenes.recent_lines(scene, but=face.told_by_result, beside=len(titles))
     notes = [*filter(None, [last_round(scene), pause_asked(scene), closing(scene)]), words]
-    begins = hand_result.who_begins(scene)
+    begins = hand_result.beginning_line(scene)
     title = _("too few are ready") if view.awaited else face.reword(N_("the first hand is next"))
     if view.hand is not None:
         title = face.headline(view)
@@ -322,10 +322,12 @@ def _resting(scene: Scene) -> tuple[Part, ...]:
         # The table keeps no finished hand, but while it waits for a player, it still shows the last result.
         title = face.headline(view)
     field = None if view.hand is None else face.field(view, None)
-    showdown, small = scenes.apart(hand_result.how_it_came(scene))
+    showdown, small = scenes.split_small_lines(hand_result.showdown_parts(scene))
     is_pictured = any(isinstance(each, Picture) for each in showdown)
     # Beside a picture of the cards there is no room for the field, on which all cards are face down.
-    field_lines = [] if field is None else [begun(field.said), *([] if is_pictured else [field_told(field)])]
+    field_lines = (
+        [] if field is None else [capitalised(field.said), *([] if is_pictured else [field_text(field)])]
+    )
     if is_pictured and scene.news is None:  # a replay has shown the seats at its earlier moments
         small.append(f"-# {seats(scene, is_short=True)}")
     seats_text = "" if is_pictured else seats(scene)
@@ -360,7 +362,9 @@ def _table_buttons(scene: Scene) -> list[Button]:
         buttons.append(Button(_("I’m back"), table_id(view.id, "back"), "good"))
     # Between hands the replay's button takes the place of the rules' button, which is in the menu then.
     is_between = view.is_resting and view.hands > 0
-    buttons += [_more(scene), *hand_result.newest_hand(scene)] if is_between else [_how(scene), _more(scene)]
+    buttons += (
+        [_more(scene), *hand_result.replay_button(scene)] if is_between else [_how(scene), _more(scene)]
+    )
     if view.is_admitting and not scene.is_direct:
         # Seated players see this button, too: the number of free seats shows that it is for newcomers.
         label = _("Sit down ({count} free)").format(count=_free(scene))

@@ -17,7 +17,7 @@ from bot.screens.core.table_blocks import (
     OwnBlock,
     Result,
     field_buttons,
-    field_told,
+    field_text,
     own_picture,
     plain,
 )
@@ -26,7 +26,15 @@ from bot.screens.server.own_limits import keep_out_button
 from bot.screens.table import hand_result, scenes
 from bot.screens.table import turn as turns
 from bot.screens.table.recap import again_button, evening_parts
-from bot.screens.table.scenes import Scene, apart, asked_here, closing, drawn, offer_parts, table_named
+from bot.screens.table.scenes import (
+    Scene,
+    asked_here,
+    closing,
+    draw_scene,
+    offer_parts,
+    split_small_lines,
+    table_named,
+)
 from bot.screens.table.table_people import reasoned
 from bot.screens.table.turn import (
     absence_asked,
@@ -52,7 +60,9 @@ def panel_screen(scene: Scene, others: Sequence[Scene] = (), order: str = "") ->
 
     `order` is how the cards are sorted.
     """
-    return drawn(scene, lambda own: Screen((*_panel(own, order), Text(_small(own, others))), own.face.accent))
+    return draw_scene(
+        scene, lambda own: Screen((*_panel(own, order), Text(_small(own, others))), own.face.accent)
+    )
 
 
 def panel_answers(scene: Scene, order: str = "") -> tuple[Part, ...]:
@@ -71,7 +81,7 @@ def _small(scene: Scene, others: Sequence[Scene]) -> str:
     # The tallest panel has a coach's word; it is open at its table, unless a link leads there.
     is_named = scene.advice is None or scene.link is not None or bool(others)
     line = " · ".join(filter(None, [coins, time_left(scene), where if is_named else ""]))
-    if scene.view.is_resting and (begins := hand_result.who_begins(scene)):
+    if scene.view.is_resting and (begins := hand_result.beginning_line(scene)):
         line = f"{begins}\n-# {where}"
     return "\n".join([f"-# {line}", *(_elsewhere(others) if others else ())])
 
@@ -129,7 +139,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     view = scene.view
     if view.phase == "closed":
         lines = [closing(scene) or _("This table is closed.")]
-        if (result := hand_result.told(scene)) is not None:
+        if (result := hand_result.last_result(scene)) is not None:
             titles = dict.fromkeys([hand_result.headline(scene, result), hand_result.own_headline(scene)])
             lines += [*(f"**{each}**" for each in titles if each), *_own_ending(scene, result)]
         return (Text("\n".join([_panel_title(scene), *lines])), *_to_press(scene, order))
@@ -227,16 +237,16 @@ def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tu
     else:
         picture = _with_pot_and_stack(scene, picture)
     words, notes = (
-        table_blocks.own_told(own, scene.face.in_a_line),
+        table_blocks.own_card_lines(own, scene.face.in_a_line),
         [*own.texts, *filter(None, [own.caution])],
     )
     if field is not None:
-        (words if picture is not None else notes).append(field_told(field))
+        (words if picture is not None else notes).append(field_text(field))
     notes += own.news
     (words if picture is not None else notes).extend(own.around)
     is_titled = picture is not None or len(own.tiles) > SHORT
     title = _panel_title(scene, own.title if is_titled else "")
-    return title, scenes.lying(words, picture, *notes, *own.hints)
+    return title, scenes.picture_or_text(words, picture, *notes, *own.hints)
 
 
 def _pot_and_stack_line(scene: Scene) -> str:
@@ -245,7 +255,7 @@ def _pot_and_stack_line(scene: Scene) -> str:
     if amounts is None:
         return ""
     pot, stack = amounts
-    return _("{pot} · you have **{stack}** left").format(pot=table_blocks.pot_told(pot), stack=number(stack))
+    return _("{pot} · you have **{stack}** left").format(pot=table_blocks.pot_line(pot), stack=number(stack))
 
 
 def _with_pot_and_stack(scene: Scene, picture: Picture) -> Picture:
@@ -269,7 +279,7 @@ def _without_picture(scene: Scene, own: OwnBlock) -> OwnBlock:
     amounts, line = _pot_and_stack(scene), _pot_and_stack_line(scene)
     if amounts is None:
         return own
-    pot = table_blocks.pot_told(amounts[0])
+    pot = table_blocks.pot_line(amounts[0])
     around = (each if each.startswith(line) else each.replace(pot, line, 1) for each in own.around)
     return replace(own, around=tuple(around))
 
@@ -310,7 +320,7 @@ def _way_out(scene: Scene) -> list[Button]:
 
 def _broke(scene: Scene) -> tuple[Part, ...]:
     """Return the panel of a viewer who has lost their last chips: the result, and the ways back and out."""
-    view, result = scene.view, hand_result.told(scene)
+    view, result = scene.view, hand_result.last_result(scene)
     shows_result = view.is_resting or scene.face.is_told(view)
     lines = [_panel_title(scene), _("Everything you brought to this table is gone.")]
     if shows_result and result is not None:
@@ -319,18 +329,18 @@ def _broke(scene: Scene) -> tuple[Part, ...]:
     if view.is_admitting and not scene.is_direct:
         words = _("Sit down again for {stake}").format(stake=plain(scene.stake(scene.price)))
         again.append(Button(words, table_id(view.id, "join"), "good"))
-    showdown = hand_result.how_it_came(scene) if shows_result else ()
-    replay = hand_result.newest_hand(scene) if view.is_resting else hand_result.last_hand_button(scene)
+    showdown = hand_result.showdown_parts(scene) if shows_result else ()
+    replay = hand_result.replay_button(scene) if view.is_resting else hand_result.last_hand_button(scene)
     return (Text("\n".join(lines)), *showdown, *rows([*again, *replay, *_way_out(scene)]))
 
 
 def _after_hand(scene: Scene, words: str, buttons: tuple[Part, ...]) -> tuple[Part, ...]:
     """Return the panel between two hands: the viewer's gain and why, the last result, and the buttons."""
-    result, title = hand_result.told(scene), _panel_title(scene, hand_result.own_headline(scene))
+    result, title = hand_result.last_result(scene), _panel_title(scene, hand_result.own_headline(scene))
     if result is None:
         return (Text(f"{title}\n{words}"), *buttons)
     own = _own_ending(scene, result)
-    showdown, small = apart(hand_result.how_it_came(scene, words, has_why=not own))
+    showdown, small = split_small_lines(hand_result.showdown_parts(scene, words, has_why=not own))
     if any(not each.startswith("-# ") for each in own):
         small = [*(each for each in own if each.startswith("-# ")), *small]
         own = [each for each in own if each not in small]
@@ -364,7 +374,7 @@ def _panel_title(scene: Scene, makes: str = "") -> str:
 
 def first_screen(scene: Scene, asks: str) -> Screen:
     """Return the question that has to be answered first, with the buttons of optional acts."""
-    return drawn(scene, lambda scene: Screen((Text(asks), *offer_parts(scene, scene.view.asides))))
+    return draw_scene(scene, lambda scene: Screen((Text(asks), *offer_parts(scene, scene.view.asides))))
 
 
 NUMBER_FIELDS = ("text", "part")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.custom_ids import table_id
 from bot.screens.core import presenter, screen
-from bot.screens.core.naming import told_to
+from bot.screens.core.naming import for_reader
 from bot.screens.core.screen import (
     Button,
     ChoiceField,
@@ -56,7 +56,7 @@ def _challenged(scene: scenes.Scene) -> str:
     others = ", ".join(f"<@{each}>" for each in terms.invited if each != terms.host)
     words = _("{others}, {host} challenges you to one round.")
     if scene.reader:
-        words = told_to(
+        words = for_reader(
             scene.reader,
             terms.host,
             addressed(
@@ -71,7 +71,10 @@ def _challenged(scene: scenes.Scene) -> str:
 def under_way(scene: scenes.Scene) -> tuple[Part, ...]:
     """Return the hand in play."""
     view = scene.view
-    table, story = scenes.lying(scene.face.alone(view), None), scenes.told(scene, but=UNTOLD)
+    table, story = (
+        scenes.picture_or_text(scene.face.alone(view), None),
+        scenes.recent_lines(scene, but=UNTOLD),
+    )
     if view.terms.invited:
         centre, picture = scene.face.centre(view), scenes.hand_picture(scene)
         table = scenes.on_table(scene, centre, None, picture, scenes.closing(scene))
@@ -97,7 +100,7 @@ def over(scene: scenes.Scene) -> tuple[Part, ...]:
         return (Text("\n".join([_title(scene), note])),)
     if view.terms.invited:
         lines = [scenes.heading(scene, face.headline(view))]
-        showdown = hand_result.how_it_came(scene, *hand_result.title_lines(scene))
+        showdown = hand_result.showdown_parts(scene, *hand_result.title_lines(scene))
         rematch = Button(_("Rematch"), table_id(view.id, "rematch"), "good")
         buttons = [rematch] if is_offered else []
     else:
@@ -113,7 +116,7 @@ def over(scene: scenes.Scene) -> tuple[Part, ...]:
         Text("\n".join(lines)),
         *showdown,
         *rows([*buttons, *challenge, scenes.watch_button(view.id), _fair(scene)]),
-        _last(scene, scenes.told(scene, but=(*UNTOLD, *face.told_by_result))),
+        _last(scene, scenes.recent_lines(scene, but=(*UNTOLD, *face.told_by_result))),
     )
 
 
@@ -151,7 +154,7 @@ def _title(scene: scenes.Scene) -> str:
     view = scene.view
     if view.terms.invited:
         return scenes.heading(scene, _("a challenge"))
-    words = told_to(scene.reader, view.places[0].player, addressed(N_("{name} throws"), N_("you throw")))
+    words = for_reader(scene.reader, view.places[0].player, addressed(N_("{name} throws"), N_("you throw")))
     return scenes.heading(scene, words.format(name=shown(view.places[0].name)))
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import title_of
-from bot.screens.core.naming import named, told_to
+from bot.screens.core.naming import for_reader, marked_name
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.screen import Button, Part, Select, SelectOption, Text, rows
-from bot.screens.core.table_blocks import lane_told, seat_lane
+from bot.screens.core.table_blocks import lane_text, seat_lane
 from bot.screens.core.tiles import Tone
 from bot.screens.table import hand_result
-from bot.screens.table.scenes import Scene, closing, footer, heading, lying, told
+from bot.screens.table.scenes import Scene, closing, footer, heading, picture_or_text, recent_lines
 from bot.text.translate import _, change, isolated, number, shown
 from games.engine.core.errors import N_, addressed
 from games.engine.table import events
@@ -30,7 +30,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
     # A deck's seed is never revealed, so there is no `proof`, but fair play still explains how to verify.
     is_proved = view.proof is not None or (view.hands and scene.game.is_dealt)
     fair = [Button(_("Fair play"), table_id(view.id, "fair"))] if is_proved else []
-    story = told(
+    story = recent_lines(
         scene, but=(*scene.face.told_by_result, events.GameOver, events.HostChanged, events.PlayerLeft)
     )
     last = Text("\n".join([*story, footer(scene).markdown]))
@@ -41,7 +41,7 @@ def closed(scene: Scene) -> tuple[Part, ...]:
             # Translators: in the title of a table that has closed.
             Text("\n".join([heading(scene, _("the end")), *lines])),
             *evening_parts(scene),
-            *rows([*hand_result.newest_hand(scene), *fair, *hand_result.save_buttons(scene)]),
+            *rows([*hand_result.replay_button(scene), *fair, *hand_result.save_buttons(scene)]),
             last,
         )
     closed_by = closing(scene)
@@ -69,7 +69,9 @@ def evening_parts(scene: Scene) -> tuple[Part, ...]:
     picture = None if scene.pictures == "never" else evening_picture(scene)
     results = [*_taken_home(scene)]
     unpainted_results = [] if picture is None else results[PAINTED_MAX:]
-    return lying([*hand_result.title_lines(scene), *_hands(scene), *results], picture, *unpainted_results)
+    return picture_or_text(
+        [*hand_result.title_lines(scene), *_hands(scene), *results], picture, *unpainted_results
+    )
 
 
 def evening_picture(scene: Scene) -> Picture | None:
@@ -78,11 +80,11 @@ def evening_picture(scene: Scene) -> Picture | None:
     if not evening.hands:
         return None
     lanes = [_lane(scene, each) for each in _ranked(scene)[:PAINTED_MAX]]
-    lines = [lane_told(each) for each in lanes]
+    lines = [lane_text(each) for each in lanes]
     if evening.best is not None:
         lane, cards = _best_lane(scene, evening.best)
         lanes.append(lane)
-        lines.append(lane_told(lane, cards))
+        lines.append(lane_text(lane, cards))
     subtitle = scene.face.hands(evening.hands)
     if evening.most is not None:
         who = _most(scene, evening.most, isolated(_player_of(scene, evening.most)))
@@ -102,7 +104,7 @@ def _title(scene: Scene, format_name: Callable[[str], str], nobody: str) -> str:
         return nobody
     winner = scene.view.place(game_over.winner)
     words = addressed(N_("{name} has won the game"), N_("You have won the game"))
-    return told_to(scene.reader, winner.player, words).format(name=format_name(winner.name))
+    return for_reader(scene.reader, winner.player, words).format(name=format_name(winner.name))
 
 
 def _name(scene: Scene, place: SeatView) -> str:
@@ -209,8 +211,8 @@ def _taken_home(scene: Scene) -> Iterator[str]:
         words = addressed(
             N_("{name} goes home with **{stack}** ({change})"), N_("You go home with **{stack}** ({change})")
         )
-        yield told_to(scene.reader, place.player, words).format(
-            name=named(place.name, is_house=place.is_house),
+        yield for_reader(scene.reader, place.player, words).format(
+            name=marked_name(place.name, is_house=place.is_house),
             stack=scene.stake(_chips_home(place)),
             change=change(_gain(scene, place)),
         )

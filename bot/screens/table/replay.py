@@ -23,7 +23,7 @@ from bot.screens.learn.choose_again import second_look_button
 from bot.screens.table.hand_result import keep_button
 from bot.screens.table.message import parts_watched
 from bot.screens.table.panel import held, own_parts
-from bot.screens.table.scenes import Scene, apart, drawn, watch_button
+from bot.screens.table.scenes import Scene, draw_scene, split_small_lines, watch_button
 from bot.text.translate import _, shown
 from games.engine.core.errors import N_
 from games.engine.core.game import Withheld
@@ -66,15 +66,15 @@ def watched_screen(moment: ReplayMoment) -> Screen:
 
     def draw(scene: Scene) -> Screen:
         fitted = replace(moment, table=scene, own=replace(moment.own, pictures=scene.pictures))
-        cards, small = apart(_shown(fitted))
+        cards, small = split_small_lines(_shown(fitted))
         small_texts = filter(None, ["\n".join(small), _footer(fitted)])
         parts = (*cards, *_buttons(fitted), *_others(fitted), *map(Text, small_texts))
         view = replace(fitted.own.view, gains=fitted.table.view.gains)
         own_scene = None if fitted.is_shared else replace(fitted.own, view=view)
         return MomentScreen(parts, scene.face.accent, is_for_all=fitted.is_shared, scene=own_scene)
 
-    # The table and the viewer's cards can fill a message: `drawn` then leaves the picture out.
-    return drawn(moment.table, draw)
+    # The table and the viewer's cards can fill a message: `draw_scene` then leaves the picture out.
+    return draw_scene(moment.table, draw)
 
 
 def _footer(moment: ReplayMoment) -> str:

@@ -8,11 +8,20 @@ from typing import Any, assert_never
 
 from bot.custom_ids import answer_id, table_id, with_numbers
 from bot.screens.core import screen, table_blocks
-from bot.screens.core.naming import duration, in_own_words, listed_few, manner, named, person, stake, told_to
+from bot.screens.core.naming import (
+    duration,
+    for_reader,
+    in_own_words,
+    listed_few,
+    manner,
+    marked_name,
+    person,
+    stake,
+)
 from bot.screens.core.picture import Lane, Picture
-from bot.screens.core.presenter import ButtonLook, GamePresenter, because, happened
+from bot.screens.core.presenter import ButtonLook, GamePresenter, because, event_line
 from bot.screens.core.screen import ActionRow, Button, Part, Screen, Select, Text, marked, rows
-from bot.screens.core.table_blocks import NOTHING, Centre, HandLaid, SeatBlock, field_told, in_a_line, mark_of
+from bot.screens.core.table_blocks import NOTHING, Centre, HandLaid, SeatBlock, field_text, in_a_line, mark_of
 from bot.screens.core.tiles import Field
 from bot.screens.tournament.summary import TournamentLine
 from bot.text.translate import _, change, number, quoted, shown
@@ -96,7 +105,7 @@ class Scene:
         return self.game.price(self.view.rules, self.view.terms.buy_in)
 
 
-def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
+def draw_scene(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
     """Return the screen that `draw` makes of a scene, with the scene's emojis and names of cards.
 
     The picture is left out if the message would be too long with it.
@@ -107,7 +116,7 @@ def drawn(scene: Scene, draw: Callable[[Scene], Screen]) -> Screen:
         if drawn_screen.picture is not None and screen.faults(drawn_screen):
             drawn_screen = draw(replace(scene, pictures="never"))
         is_roomy = sum(isinstance(each, ActionRow) for each in drawn_screen.parts) <= screen.ROWS_ROOMY
-        return drawn_screen if is_roomy else screen.fewer(drawn_screen)
+        return drawn_screen if is_roomy else screen.fit_components(drawn_screen)
 
     return in_own_words(scene.own_cards, lambda: screen.with_emojis(scene.emojis, fitted))
 
@@ -147,17 +156,17 @@ def on_table(
     scene: Scene, centre: Centre, field: Field | None, picture: Picture | None, *notes: str
 ) -> tuple[Part, ...]:
     """Return the table during a hand, as a picture or text, and the notes below it."""
-    pot = "" if centre.pot is None else table_blocks.pot_told(centre.pot)
+    pot = "" if centre.pot is None else table_blocks.pot_line(centre.pot)
     piles = "" if field is None else field.said
     line = " · ".join(filter(None, [pot, piles, centre.stage]))
     newest = f"## {centre.newest}" if centre.newest else ""
-    middle = [newest, line, *([] if field is None else [field_told(field)])]
+    middle = [newest, line, *([] if field is None else [field_text(field)])]
     if picture is None:
-        return lying([*middle, *centre.notes, seats(scene)], None, *notes)
-    return lying([*middle, seats(scene)], picture, *centre.notes, *notes)
+        return picture_or_text([*middle, *centre.notes, seats(scene)], None, *notes)
+    return picture_or_text([*middle, seats(scene)], picture, *centre.notes, *notes)
 
 
-def lying(lines: Sequence[str], picture: Picture | None, *notes: str) -> tuple[Part, ...]:
+def picture_or_text(lines: Sequence[str], picture: Picture | None, *notes: str) -> tuple[Part, ...]:
     """Return a picture, or the lines in its place if it is None; and the notes below.
 
     If the picture can't be sent, its message shows the lines instead.
@@ -171,7 +180,7 @@ def lying(lines: Sequence[str], picture: Picture | None, *notes: str) -> tuple[P
     return (replace(picture, instead=instead), *((Text("\n".join(below)),) if below else ()))
 
 
-def apart(parts: tuple[Part, ...]) -> tuple[tuple[Part, ...], list[str]]:
+def split_small_lines(parts: tuple[Part, ...]) -> tuple[tuple[Part, ...], list[str]]:
     """Split off the last part if it has small lines only: they stand below the buttons."""
     lines = parts[-1].markdown.splitlines() if parts and isinstance(parts[-1], Text) else []
     is_small = bool(lines) and all(each.startswith("-# ") for each in lines)
@@ -247,7 +256,7 @@ def closing(scene: Scene) -> str:
             else scene.face.reword(N_("**Closes after this hand** · {name}"))
         )
     elif by is not None:
-        words = told_to(scene.reader, by, addressed(N_("Closed by {name}."), N_("You closed it.")))
+        words = for_reader(scene.reader, by, addressed(N_("Closed by {name}."), N_("You closed it.")))
     else:
         words = _("Closed: {why}.") if reason else _("Closed, because nobody was playing here any more.")
     sentence = words.format(name=person(by), why=because(reason) if reason else "")
@@ -287,7 +296,7 @@ def seated(scene: Scene) -> tuple[SeatBlock, ...]:
 def seats(scene: Scene, *, is_short: bool = False) -> str:
     """Return the seats as text, a line each; or in one short line, if a picture shows the rest."""
     if is_short:
-        short_blocks = (replace(each, there=NOTHING, manner="") for each in seated(scene))
+        short_blocks = (replace(each, at_seat=NOTHING, manner="") for each in seated(scene))
         return " · ".join(_seat_told(each, scene, " ") for each in short_blocks)
     return "\n".join(_seat_told(each, scene, " · ") for each in seated(scene))
 
@@ -413,10 +422,10 @@ def _seated(place: SeatView, scene: Scene, stack: int | None) -> SeatBlock:
 
 
 def _seat_told(seated: SeatBlock, scene: Scene, separator: str) -> str:
-    at_seat, write = seated.there, scene.face.in_a_line
+    at_seat, write = seated.at_seat, scene.face.in_a_line
     sign = marked("crown", "") if at_seat.is_best else marked("pays", "") if at_seat.is_paying else ""
     mark, manner_text = marked(seated.mark, ""), f" ({seated.manner})" if seated.manner else ""
-    texts = [f"{sign or mark} **{named(seated.name, is_house=seated.is_house)}**{manner_text}".lstrip()]
+    texts = [f"{sign or mark} **{marked_name(seated.name, is_house=seated.is_house)}**{manner_text}".lstrip()]
     if seated.stack is not None:
         coin = marked("coin", "")
         texts.append(f"{coin} {number(seated.stack)}" if coin else scene.stake(seated.stack))
@@ -465,7 +474,7 @@ def _standing_notes(place: SeatView, scene: Scene) -> list[str]:
     return notes
 
 
-def told(
+def recent_lines(
     scene: Scene,
     but: tuple[type, ...] = (),
     beside: int = 0,
@@ -498,7 +507,7 @@ def told(
         is_due = len(texts) < lines or (is_new and isinstance(each, weighty))
         is_past, is_first = is_before and not isinstance(each, events.TableEvent), not texts
         if is_due and not (is_past or isinstance(each, left_out)) and _still_holds(each, scene.view):
-            texts += filter(None, [happened(each, scene.view, scene.face)])
+            texts += filter(None, [event_line(each, scene.view, scene.face)])
         # After a whole hand, its events are shown until the first event of the next hand.
         if is_under_way and isinstance(each, scene.face.ends) and not (is_whole and is_first):
             is_before = True
@@ -508,7 +517,7 @@ def told(
 
 def announced(scene: Scene, but: tuple[type, ...] = (), beside: int = 0) -> list[str]:
     """Return the texts for players to read out, and recent events, a small line each."""
-    return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *told(scene, but, beside)]
+    return [*(f"-# {each}" for each in scene.face.read_out(scene.view)), *recent_lines(scene, but, beside)]
 
 
 def _still_holds(event: object, view: TableView[Any]) -> bool:

@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.custom_ids import table_id
 from bot.screens.core import screen
-from bot.screens.core.naming import SKILLS, TEMPERS, house_choice, listed, person, told_to
-from bot.screens.core.presenter import filled, sure
+from bot.screens.core.naming import SKILLS, TEMPERS, for_reader, house_choice, listed, person
+from bot.screens.core.presenter import confirm_screen, fill_in
 from bot.screens.core.screen import (
     Button,
     Form,
@@ -131,7 +131,7 @@ def _filled_reason(scene: Scene, reason: Templated, sentence: str) -> str:
         written["cards"] = ", ".join(map(scene.face.card, cards))
     if hand := values.get("hand"):
         written["hand"] = _(hand)
-    return filled(sentence, reason, scene.view, **written)
+    return fill_in(sentence, reason, scene.view, **written)
 
 
 def is_host(scene: Scene) -> bool:
@@ -159,7 +159,7 @@ def invited_line(scene: Scene) -> tuple[str, ...]:
             N_("Only people <@{host}> invites can sit down."),
             N_("Only people you invite can sit down."),
         )
-        return (told_to(scene.reader, host, only).format(host=host),)
+        return (for_reader(scene.reader, host, only).format(host=host),)
     words = _("By invitation only. Still to come: {names}.")
     names = [_("you") if each == scene.reader else person(each) for each in awaited]
     return (words.format(names=listed(names)),)
@@ -199,14 +199,14 @@ def ask_send_away(scene: Scene, seat: Seat) -> Screen:
             "way. They can sit here again only if you invite them."
         )
     yes = Button(_("Send away"), table_id(view.id, "send_away_now", str(seat)), "danger")
-    return sure(words.format(name=name), yes)
+    return confirm_screen(words.format(name=name), yes)
 
 
 def ask_hand_over(scene: Scene, seat: Seat) -> Screen:
     """Return the confirmation before the table gets a new host."""
     words = _("Hand the table over to **{name}**? They’ll host it, and you’ll be a guest.")
     yes = Button(_("Hand over"), table_id(scene.view.id, "hand_over_now", str(seat)), "danger")
-    return sure(words.format(name=shown(scene.view.name(seat))), yes)
+    return confirm_screen(words.format(name=shown(scene.view.name(seat))), yes)
 
 
 def _guest_lines(scene: Scene, others: list[SeatView]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
-from bot.screens.core.naming import amount, told_to
+from bot.screens.core.naming import amount, for_reader
 from bot.screens.core.presenter import address, because
 from bot.screens.core.screen import Button
 from bot.screens.tournament.notice import deal_lines, prize_words
@@ -219,7 +219,7 @@ def _seat_line(view: TournamentView, order: orders.SeatGiven, all_orders: tuple[
             N_("To keep the tables even, you move from table {before} to table {table}: seat {seat}."),
         )
     player, before = f"<@{order.player}>", order.table_before
-    return told_to(view.reader, order.player, words).format(
+    return for_reader(view.reader, order.player, words).format(
         player=player, seat=order.seat, table=order.table, before=before
     )
 
@@ -244,7 +244,7 @@ def _elimination_line(view: TournamentView, out: orders.Ranked) -> str:
             N_("<@{player}>, you’re out. Your final place will be announced when entries close."),
             N_("You’re out. Your final place will be announced when entries close."),
         )
-    text = told_to(view.reader, out.player, words).format(player=out.player, place=out.place)
+    text = for_reader(view.reader, out.player, words).format(player=out.player, place=out.place)
     until = tournament.terms.reentry_until
     if tournament.phase == "running" and tournament.is_entry_open and tournament.level <= until:
         text += " " + _("Up to level {level} you can enter again: press “Join” on the notice.").format(
@@ -262,7 +262,7 @@ def _changed_place(view: TournamentView, player: int, told: int, place: int) -> 
         N_("<@{player}>, your place has changed from {told} to {place}."),
         N_("Your place has changed from {told} to {place}."),
     )
-    sentences = [told_to(view.reader, player, words).format(player=player, told=told, place=place)]
+    sentences = [for_reader(view.reader, player, words).format(player=player, told=told, place=place)]
     paid = places_paid(view.tournament)
     if place <= paid < told:
         sentences.append(_("There’s a prize for that."))
@@ -395,7 +395,7 @@ def _deal_ended(view: TournamentView, ended: orders.DealEnded) -> Announcement:
             N_("No deal in {title}: <@{player}> wants to play on."),
             N_("No deal in {title}: you want to play on."),
         )
-        words = told_to(view.reader, ended.player, play_on)
+        words = for_reader(view.reader, ended.player, play_on)
     return Announcement(None, (words.format(title=shown(view.plan.title), player=ended.player),))
 
 

@@ -14,7 +14,7 @@ from math import ceil, sqrt
 from bot.screens.catalog import TOURNAMENT_FACES
 from bot.screens.core.naming import duration
 from bot.screens.core.presenter import HandLength
-from bot.screens.core.screen import begun
+from bot.screens.core.screen import capitalised
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, ngettext
 from games.tournament.model import Tournament, TournamentTerms, break_after, level_at
@@ -204,7 +204,7 @@ def expected(view: TournamentView) -> str:
     """Return the expected length with the present entrants, and the end if the start is planned (TN-52)."""
     tournament, pace = view.tournament, TOURNAMENT_FACES[view.game.key].pace
     count, starts_at = max(len(tournament.entrants), PLAYERS_MIN), view.plan.starts_at
-    length_text = begun(words_ahead(tournament.terms, pace, count))
+    length_text = capitalised(words_ahead(tournament.terms, pace, count))
     words = ngettext("{time} with {count} player", "{time} with {count} players", count)
     if starts_at is not None:
         words = ngettext(

@@ -9,9 +9,9 @@ from dataclasses import replace
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, TOURNAMENT_FACES
 from bot.screens.core import screen
-from bot.screens.core.naming import STARTS, amount, house_mark, listed, points_of, stake, told_to, with_you
+from bot.screens.core.naming import STARTS, amount, for_reader, house_mark, listed, points_of, stake, with_you
 from bot.screens.core.presenter import address, with_link
-from bot.screens.core.screen import Button, Part, Screen, Text, begun, first_of, marked, rows, say
+from bot.screens.core.screen import Button, Part, Screen, Text, capitalised, first_lines, marked, rows, say
 from bot.screens.table.fair_play import cut_list
 from bot.screens.table.scenes import rules_words
 from bot.screens.tournament import length, summary
@@ -88,13 +88,13 @@ def seats_screen(view: TournamentView) -> Screen:
         seats = sorted(
             (each for each in seated if each.table == table.number), key=lambda each: each.seat or 0
         )
-        names = first_of(
+        names = first_lines(
             seats, view.tournament.terms.seats, lambda each: f"{each.seat} {entrant_name(each, view.reader)}"
         )
         title = _("table {number}").format(number=table.number)
         lines.append("- " + screen.item(f"**{title}**", " · ".join(names)))
     heading = _("{title}: seats").format(title=shown(view.plan.title))
-    return say(f"### {heading}", *first_of(lines, SEATS_SHOWN, str))
+    return say(f"### {heading}", *first_lines(lines, SEATS_SHOWN, str))
 
 
 def scores_screen(view: TournamentView) -> Screen:
@@ -114,7 +114,7 @@ def strip_screen(view: TournamentView, table: int, player: int) -> Screen:
     """Return the lines above a tournament's table, in a frontend with room: levels, the player's place."""
     tournament, line = view.tournament, summary.tournament_line(view, table)
     current = _("level {number}").format(number=tournament.level)
-    ahead = begun(_level_text(view))
+    ahead = capitalised(_level_text(view))
     if tournament.terms.goal is not None:
         current, ahead = _("race to {points}").format(points=points_of(tournament.terms.goal)), ""
     lines = [f"**{shown(view.plan.title)}** · {current}", ahead if line is None else line.waits or ahead]
@@ -205,7 +205,7 @@ def when(view: TournamentView) -> str:
         return _("Starts <t:{at}:R>, <t:{at}:F>").format(at=starts_at)
     missing = PLAYERS_MIN - len(view.tournament.entrants)
     if missing <= 0:
-        return told_to(view.reader, organiser, STARTS).format(host=organiser)
+        return for_reader(view.reader, organiser, STARTS).format(host=organiser)
     return ngettext("{count} more and we can start.", "{count} more and we can start.", missing).format(
         count=missing
     )
@@ -302,7 +302,7 @@ def deal_lines(view: TournamentView) -> Iterator[str]:
             N_("**You ask for a deal:** play stops after this hand."),
         )
         asker = people[deal.asked_by]
-        yield told_to(view.reader, asker.player, words).format(name=entrant_name(asker))
+        yield for_reader(view.reader, asker.player, words).format(name=entrant_name(asker))
         return
     shares, agreed = deal_shares(view.tournament), agreed_on(view.tournament)
     words = addressed(
@@ -310,7 +310,7 @@ def deal_lines(view: TournamentView) -> Iterator[str]:
         N_("**A deal?** You ask to share the {sum} left. Everyone must agree; time is up <t:{at}:R>:"),
     )
     asker, total = people[deal.asked_by], amount(sum(shares.values()), view.currency)
-    sentence = told_to(view.reader, asker.player, words)
+    sentence = for_reader(view.reader, asker.player, words)
     yield sentence.format(name=entrant_name(asker), sum=total, at=deal.until)
     for entrant_number, share in shares.items():
         each = people[entrant_number]
@@ -359,7 +359,7 @@ def _running(view: TournamentView) -> tuple[Part, ...]:
     if terms.goal is not None:
         level = _("race to {points}").format(points=points_of(terms.goal))
     sizes = Counter(each.table for each in tournament.entrants if each.seat is not None)
-    links = first_of(
+    links = first_lines(
         list(view.places.items()),
         TABLES_SHOWN,
         lambda each: f"[{each[0]}]({summary.place_link(view.server, each[1])}) ({sizes[each[0]]})",
@@ -381,7 +381,7 @@ def _through(view: TournamentView) -> Iterator[str]:
     """Yield a line with the players who came through from the previous heats, if any (TN-14)."""
     people = summary.through(view)
     if people:
-        names = first_of(people, THROUGH_SHOWN, lambda each: entrant_name(each[1], view.reader))
+        names = first_lines(people, THROUGH_SHOWN, lambda each: entrant_name(each[1], view.reader))
         yield _("**Through from the heats:** {names}").format(names=", ".join(names))
 
 
@@ -392,7 +392,7 @@ def _status(view: TournamentView, *, is_joinable: bool) -> Iterator[str]:
         press_seat = _("**In this tournament? Press “My seat”.**")
         yield _("**In this tournament? Press “My seat”.** You can still join.") if is_joinable else press_seat
     yield from standstill_lines(view)
-    following = begun(_level_text(view)) if tournament.terms.goal is None else ""
+    following = capitalised(_level_text(view)) if tournament.terms.goal is None else ""
     yield from filter(None, [" · ".join(filter(None, [following, length.over_by(view)]))])
 
 
@@ -419,7 +419,7 @@ def standstill_lines(view: TournamentView) -> Iterator[str]:
 def _over(view: TournamentView) -> tuple[Part, ...]:
     ranked = standings(view.tournament)
     title = _heading(view, _winners_text(view, [each for place, each in ranked if place == 1]))
-    lines = first_of(ranked, PLACES_SHOWN, lambda each: _ranked_line(view, *each))
+    lines = first_lines(ranked, PLACES_SHOWN, lambda each: _ranked_line(view, *each))
     players = ngettext("{count} player", "{count} players", len(ranked)).format(count=len(ranked))
     buttons = [
         Button(_("Standings"), table_id(view.id, "standings")),
@@ -443,7 +443,7 @@ def _winners_text(view: TournamentView, first: list[Entrant]) -> str:
     else:
         sentence = ngettext("{names} has won", "{names} have won", len(winners))
     few = len(winners) <= WINNERS_SHOWN
-    names = listed(winners) if few and winners else ", ".join(first_of(winners, WINNERS_SHOWN, str))
+    names = listed(winners) if few and winners else ", ".join(first_lines(winners, WINNERS_SHOWN, str))
     return sentence.format(names=names)
 
 
@@ -489,7 +489,7 @@ def prize_lines(view: TournamentView) -> Iterator[str]:
         yield from prizes_ahead(tournament, view.currency)
     elif tournament.fund:
         prizes = list(enumerate(prize_table(tournament), 1))
-        paid_places = first_of(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {number(prize[1])}")
+        paid_places = first_lines(prizes, PRIZES_SHOWN, lambda prize: f"{prize[0]}. {number(prize[1])}")
         words = _("**Prizes** from {fund}: {table}")
         # While entry is open, a further entrant may add a paid place.
         if len(prizes) == 1 and not tournament.is_entry_open:
@@ -533,7 +533,7 @@ def _names(view: TournamentView, entrants: tuple[Entrant, ...]) -> str:
             " ✓" if checks and (each.is_checked_in or each.is_house) else ""
         )
 
-    return ", ".join(first_of(entrants, NAMES_SHOWN, name))
+    return ", ".join(first_lines(entrants, NAMES_SHOWN, name))
 
 
 def _level_text(view: TournamentView) -> str:

@@ -190,7 +190,7 @@ def subjects(draft: Draft, game: AnyGame) -> Iterator[PlanSubject]:
 
 def outlook(draft: Draft, game: AnyGame, currency: str) -> Iterator[str]:
     """Yield lines on the consequences of the plan: the start, the prizes, and who sees it when."""
-    yield screen.begun(_start(draft))
+    yield screen.capitalised(_start(draft))
     yield from prizes_ahead(Tournament(terms(draft, game), purse=draft.purse), currency)
     note = _("Nothing changes until you save. Then everyone who has entered will be told what’s new.")
     yield "-# " + (note if draft.edits else _("Only you see this until you announce it."))
@@ -343,7 +343,7 @@ def prizes_ahead(tournament: Tournament, currency: str) -> Iterator[str]:
         return
     for count in sorted({min(FEW_PLAYERS, most), most}):
         prizes = list(enumerate(foreseen(tournament, count), 1))
-        paid_places = screen.first_of(
+        paid_places = screen.first_lines(
             prizes, PRIZES_MAX, lambda prize: f"{prize[0]}. {amount(prize[1], currency)}"
         )
         words = ngettext("With {count} player: {table}", "With {count} players: {table}", count)

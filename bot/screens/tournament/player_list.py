@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.custom_ids import table_id
 from bot.screens.core.naming import person
-from bot.screens.core.screen import ActionRow, Button, Form, Screen, Text, TextField, first_of
+from bot.screens.core.screen import ActionRow, Button, Form, Screen, Text, TextField, first_lines
 from bot.tavern.tournament.player_list import LIST_LENGTH
 from bot.tavern.tournament.tournament_tables import TournamentView
 from bot.text.translate import _, ngettext, quoted, shown
@@ -89,4 +89,4 @@ def _is_asking(view: TournamentView) -> bool:
 
 
 def _line(words: str, names: Sequence[str]) -> str:
-    return words.format(count=len(names), names=", ".join(first_of(list(names), NAMED_MAX, str)))
+    return words.format(count=len(names), names=", ".join(first_lines(list(names), NAMED_MAX, str)))

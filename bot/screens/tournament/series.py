@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.custom_ids import AsShown, table_id
 from bot.screens.core import screen
 from bot.screens.core.naming import listed, person, points_of, with_you
-from bot.screens.core.presenter import address, sure
+from bot.screens.core.presenter import address, confirm_screen
 from bot.screens.core.screen import (
     Button,
     ChoiceField,
@@ -16,7 +16,7 @@ from bot.screens.core.screen import (
     SelectOption,
     Text,
     TextField,
-    first_of,
+    first_lines,
     rows,
 )
 from bot.screens.tournament.plan import LISTED_LENGTH, TITLE_LENGTH
@@ -77,7 +77,7 @@ def manage_screen(view: SeriesView, kept: Draft | None) -> Screen:
     lines = [_heading(view), _terms_text(series.terms), *_outlook(view), *_automation_lines(series, kept)]
     if series.trouble:
         lines.append(f"⚠️ {series.trouble}")
-    lines += first_of(view.played, ROUNDS_SHOWN, _played)
+    lines += first_lines(view.played, ROUNDS_SHOWN, _played)
     buttons = [
         Button(_("Plan tournament"), table_id(series.id, "series_plan", version), "main"),
         Button(_("Set points"), table_id(series.id, "series_ask", "terms")),
@@ -179,7 +179,7 @@ def close_question(view: SeriesView) -> Screen:
         outcome = _("nobody wins it")
     asks = words.format(title=shown(view.series.title), champions=outcome)
     action = table_id(view.series.id, "series_end", check(view.series))
-    return sure(asks, Button(_("Close series"), action, "danger"))
+    return confirm_screen(asks, Button(_("Close series"), action, "danger"))
 
 
 def all_series_screen(
@@ -222,7 +222,7 @@ def _outlook(view: SeriesView) -> Iterator[str]:
         return
     if view.coming:
         yield _("**Next:** {tournaments}").format(
-            tournaments=", ".join(first_of(view.coming, ROUNDS_SHOWN, lambda each: _linked(view, each)))
+            tournaments=", ".join(first_lines(view.coming, ROUNDS_SHOWN, lambda each: _linked(view, each)))
         )
     if view.chances is not None and view.finishes:
         yield _can_still_win(view, view.chances)
@@ -265,7 +265,7 @@ def _named(view: SeriesView, player: int) -> str:
 
 
 def _few(names: list[str]) -> str:
-    return listed(names) if len(names) <= NAMES_SHOWN else ", ".join(first_of(names, NAMES_SHOWN, str))
+    return listed(names) if len(names) <= NAMES_SHOWN else ", ".join(first_lines(names, NAMES_SHOWN, str))
 
 
 def _line(rank: SeriesRank, reader: int) -> str:
@@ -288,7 +288,7 @@ def _line(rank: SeriesRank, reader: int) -> str:
 
 def _terms_text(terms: SeriesTerms) -> str:
     """Return the terms of a series as text: points by place, and how many results count."""
-    points = " ".join(first_of(terms.points, POINTS_SHOWN, number))
+    points = " ".join(first_lines(terms.points, POINTS_SHOWN, number))
     sentences = [_("Points by place: {points}").format(points=points)]
     if terms.best_count:
         sentences.append(

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from bot.custom_ids import table_id
 from bot.screens.catalog import FACES, RECORD_FACES, TOURNAMENT_FACES
-from bot.screens.core.naming import amount, duration, named, person, points_of, told_to, unit
+from bot.screens.core.naming import amount, duration, for_reader, marked_name, person, points_of, unit
 from bot.screens.core.picture import LANES_MAX, Lane, Picture, described
 from bot.screens.core.presenter import TablePresenter, address
-from bot.screens.core.screen import Button, Screen, Text, begun, faults, first_of, rows, say
+from bot.screens.core.screen import Button, Screen, Text, capitalised, faults, first_lines, rows, say
 from bot.screens.core.tiles import Tile, Tone
 from bot.tavern.tournament.draft import places_written
 from bot.tavern.tournament.tournament_tables import TournamentView
@@ -141,7 +141,7 @@ def through(view: TournamentView) -> list[tuple[int, Entrant]]:
 
 def entrant_name(entrant: Entrant, reader: int = 0) -> str:
     """Return an entrant's name in a list, with a mark for house players; “you” for the reader."""
-    return _("you") if reader == entrant.player else named(entrant.name, is_house=entrant.is_house)
+    return _("you") if reader == entrant.player else marked_name(entrant.name, is_house=entrant.is_house)
 
 
 def place_link(server: int, place: TablePlace) -> str:
@@ -184,7 +184,7 @@ def record_screen(
 ) -> Screen:
     """Return a player's past tournaments, latest first."""
     words = addressed(N_("Tournaments of {player}"), N_("Your tournaments"))
-    title = told_to(reader, player, words).format(player=person(player))
+    title = for_reader(reader, player, words).format(player=person(player))
     lines = [_result_line(each, currency) for each in played] or [_("None has been played to the end.")]
     return say(f"### {title}", *lines)
 
@@ -211,7 +211,7 @@ def _past_line(past: PastTournament, currency: str) -> str:
 
 def _names_in_short(players: Sequence[int], house: Mapping[int, str]) -> str:
     """Return the first names as text; `house` are the names of house players, and “you” for the reader."""
-    return ", ".join(first_of(players, NAMES_SHOWN, lambda each: house.get(each) or person(each)))
+    return ", ".join(first_lines(players, NAMES_SHOWN, lambda each: house.get(each) or person(each)))
 
 
 def _result_line(result: TournamentResult, currency: str) -> str:
@@ -253,7 +253,7 @@ def _story(view: TournamentView, story: Story) -> Iterator[str]:
         name, hand = _name_by_number(view, story.best.number), face.best(story.best.cards)
         yield _in_person(view, story.best.number, best_template).format(hand=hand, name=name)
     if story.falls:
-        yield begun(" · ".join(_elimination_text(view, each) for each in reversed(story.falls)))
+        yield capitalised(" · ".join(_elimination_text(view, each) for each in reversed(story.falls)))
     # The line on the last hand is left out if its elimination says the same: who won it, and with what.
     last_elimination = story.falls[-1] if story.falls else None
     if story.last is not None and (

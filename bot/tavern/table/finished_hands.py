@@ -62,7 +62,7 @@ def find(
 ) -> History:
     """Return the history of a table's hand; without a number, of the actor's newest hand."""
     number = hands.newest_table(tx, actor.server, channel, actor.player) if table is None else table
-    return told(tx, tables, readable(tx, tables, actor, channel, number), hand, actor.player)
+    return history_for(tx, tables, readable(tx, tables, actor, channel, number), hand, actor.player)
 
 
 def readable(tx: Transaction, tables: Tables, actor: Actor, channel: int, number: int | None) -> StoredTable:
@@ -116,7 +116,9 @@ def _readable_hands(
             yield FinishedHand(number, hand.beginning, moves[number], hand.seals)
 
 
-def told(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None, player: int) -> History:
+def history_for(
+    tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None, player: int
+) -> History:
     """Return the history of a table's hand as a player or, without a seat, as a spectator saw it."""
     game, over = tables.games[stored.table.game], finished(tx, tables, stored, hand)
     try:

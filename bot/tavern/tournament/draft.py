@@ -137,7 +137,7 @@ class Draft:
     second_places: tuple[int, int] = (1, 3)
 
 
-def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
+def new_draft(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
     """Return a draft with a game's defaults."""
     choosable = chosen_rules(game)
     defaults = {each.name: each.default for each in options(game.house_rules) if each not in choosable}
@@ -148,7 +148,7 @@ def begun(game: AnyGame, settings: ServerSettings, title: str) -> Draft:
 
 def of_game(draft: Draft, game: AnyGame, settings: ServerSettings) -> Draft:
     """Return the draft with another game and its defaults; fields that depend on no game stay."""
-    new = begun(game, settings, draft.title)
+    new = new_draft(game, settings, draft.title)
     names = ("rules", "seats", "chips", "format", "levels", "game")
     return fitting(replace(draft, **{name: getattr(new, name) for name in names}), game)
 
@@ -272,7 +272,9 @@ def terms(draft: Draft, game: AnyGame) -> TournamentTerms:
     )
 
 
-def laid(draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: float) -> TournamentProposal:
+def plan_and_terms(
+    draft: Draft, game: AnyGame, organiser: int, turn_seconds: int, at: float
+) -> TournamentProposal:
     """Return the plan and terms to announce."""
     starts_at = int(at) + 60 * draft.starts_in if draft.starts_in else draft.starts_at
     if starts_at is not None and not draft.is_begun:

@@ -190,7 +190,7 @@ def _next_tournament(tx: Transaction, series: Series, now: float) -> TournamentP
     turn_seconds = server_settings.load(tx, series.server).turn_seconds
     # The schedule decides the start, whatever the plan said when it was stored.
     draft = replace(draft, starts_in=0, starts_at=None)
-    laid = tournament_draft.laid(draft, game, series.organiser, turn_seconds, now)
+    laid = tournament_draft.plan_and_terms(draft, game, series.organiser, turn_seconds, now)
     title = rules.next_title(tx, series)
     plan = replace(laid.plan, title=title, starts_at=series.start_at, keeps_hour=True)
     return replace(laid, plan=plan, series=series.id)

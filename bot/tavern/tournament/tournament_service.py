@@ -214,7 +214,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
     ) -> TournamentState:
         """Create a tournament from its plan, in a server's channel."""
         server, _channel = place
-        require_game(server_settings.load(tx, server), laid.plan.game)
+        require_game(server_settings.load(tx, server), proposal.plan.game)
         if len(self._tournaments.on_notice(tx, server)) >= OPEN_MAX:
             raise TooManyTournaments
         tournament = entries.announce(proposal.terms, self._tavern.games[proposal.plan.game].tournament_seats)
@@ -358,7 +358,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             change = entries.add_all(before, [(each.player, each.name) for each in allowed], now, lots)
             after = change.tournament
             for each in allowed:
-                after = after.calling(each.player, each.name, each.handle)
+                after = after.with_name(each.player, each.name, each.handle)
             return replace(change, tournament=after)
 
         return await self.do(actor, number, make, require=require)
@@ -523,7 +523,7 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
             state.tournament, state.scores, books, parse_times.zone_of(zone) if zone else UTC
         )
 
-    async def told(self, number: int) -> None:
+    async def mark_announced(self, number: int) -> None:
         """Record that an announcement was made."""
         await self.database.write(lambda tx: outbox.told(tx, number))
 

@@ -127,7 +127,10 @@ async def test_who_alone_plays_with_the_house_may_go_on_after_a_round(database: 
     while ends < 3:
         await throws(room)
         before, after = await ticks(room)
-        if after.table.hands != before.table.hands and deadlines.thinker(after.table, STONE_HAND) is not None:
+        if (
+            after.table.hands != before.table.hands
+            and deadlines.house_player_to_act(after.table, STONE_HAND) is not None
+        ):
             assert after.stored.deadline_at == room.clock.at + 6
             for _ in range(2):
                 gone_on = await room.does(ANN, actions.go_on)

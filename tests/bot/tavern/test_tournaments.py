@@ -413,7 +413,7 @@ async def test_what_is_not_told_yet_is_told_by_the_next_bot(database: Database) 
     assert outcome.orders == tuple(evening.orders)
     assert outcome.news is not None
 
-    await later.tournaments.told(outcome.news)
+    await later.tournaments.mark_announced(outcome.news)
 
     assert await later.tournaments.untold() == []
 
