@@ -73,7 +73,7 @@ class PageContext:
         is_public = self.spot.kind == "post" and screen.is_for_all
         if is_public and self.windows.change_post(self.channel, number, screen):
             return True
-        self.spot = PressedSpot("sheet", self.window.lay(screen).id)
+        self.spot = PressedSpot("sheet", self.window.open_sheet(screen).id)
         return True
 
     async def edit_original(self, screen: Screen) -> None:
@@ -82,18 +82,18 @@ class PageContext:
 
     async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:  # noqa: ARG002
         """Open a sheet over the window."""
-        return self.window.whispered(screen)
+        return self.window.open_message(screen)
 
     async def send_form(self, form: Form) -> bool:
         """Open a sheet with a form."""
         sheet = self._pressed_sheet()
-        self.window.lay(form, asked_on=sheet.id if sheet else 0)
+        self.window.open_sheet(form, asked_on=sheet.id if sheet else 0)
         return True
 
     async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
         """Open a sheet with a file to download."""
         name = self.windows.keep_file(self.player, file)
-        self.window.lay(Screen((Text(words), *rows([*buttons]))), (name, file.name))
+        self.window.open_sheet(Screen((Text(words), *rows([*buttons]))), (name, file.name))
         return True
 
     async def post(self, screen: Screen) -> int | None:
@@ -117,7 +117,7 @@ class PageContext:
     def form_again(self, form: Form, faults: Mapping[str, str]) -> None:
         """Show a form again, with the errors of its fields."""
         if not (self.spot.kind == "sheet" and self.window.replace(self.spot.number, form, faults)):
-            self.window.replace(self.window.lay(form).id, form, faults)
+            self.window.replace(self.window.open_sheet(form).id, form, faults)
 
     def shows_table(self, table: int) -> None:
         """Show a table, without any sheet."""

@@ -197,7 +197,7 @@ class PageCalls:
         for player, kind in due.items():
             for window in self._windows.of(player):
                 with speaking(window.language):
-                    window.lay(_call(state, player, is_invited=kind == "invited"))
+                    window.open_sheet(_call(state, player, is_invited=kind == "invited"))
 
         def miss(tx: Transaction) -> None:
             for player in unreached:

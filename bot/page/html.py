@@ -154,7 +154,7 @@ _HEADING = re.compile(r"(#{1,3}) (.*)")
 _RUN = re.compile(r"(?:<img [^>]*>){2,}")
 """Consecutive dice or cards, which are kept together at the end of a line."""
 _CLAUSE = re.compile(r"[<.,;·]")
-"""The end of what is said about one card, or another card."""
+"""Ends the words about a card: a punctuation mark, or the next card's tag."""
 _ITEM = re.compile(r"\s*(?:[-*]|[0-9]{1,3}\.) (.*)")
 _DATED = re.compile(r"(?:\*\*([+−][^*]+)\*\* · )?(.+) · (<t:[0-9]{1,12}(?::[a-zA-Z])?>)")
 """An item of a list with its moment at the end, and perhaps a sum in front."""

@@ -23,12 +23,12 @@ class InsetContext(PageContext):
 
     async def update(self, screen: Screen, again: Redraw | None = None) -> bool:  # noqa: ARG002
         """Show a screen on the page."""
-        self.window.inlay(screen)
+        self.window.show_inset(screen)
         return True
 
     async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:  # noqa: ARG002
         """Show a screen on the page; return the message, which can be edited."""
-        window, sheet = self.window, self.window.inlay(screen)
+        window, sheet = self.window, self.window.show_inset(screen)
 
         async def edit(newer: Screen) -> bool:
             return window.replace(sheet.id, newer)
@@ -37,13 +37,13 @@ class InsetContext(PageContext):
 
     async def send_form(self, form: Form) -> bool:
         """Show a form on the page."""
-        self.window.inlay(form)
+        self.window.show_inset(form)
         return True
 
     async def send_file(self, words: str, file: File, *buttons: Button) -> bool:
         """Show a file to download on the page."""
         name = self.windows.keep_file(self.player, file)
-        self.window.inlay(Screen((Text(words), *rows([*buttons]))), (name, file.name))
+        self.window.show_inset(Screen((Text(words), *rows([*buttons]))), (name, file.name))
         return True
 
 
@@ -62,7 +62,7 @@ async def fill(front: PageFront, window: PageWindow, place: Place) -> None:
             await front.commands.run(ctx, place.command, front.company(ctx.server))
     except Exception as error:  # noqa: BLE001  # the page is shown even if its command fails
         currency = (await front.app.tavern.settings(ctx.server)).currency
-        window.inlay(refusal(_error_text(error, currency)))
+        window.show_inset(refusal(_error_text(error, currency)))
 
 
 def _error_text(error: Exception, currency: str) -> str:

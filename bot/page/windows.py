@@ -140,7 +140,7 @@ class PageWindow:
         """True if the window has a stream."""
         return bool(self._listeners)
 
-    def is_before(self, posting: Posting) -> bool:
+    def is_watching(self, posting: Posting) -> bool:
         """Return True if the window shows a table, or the channel of the table."""
         return self.table == posting.id or self.guest.is_at(posting.channel)
 
@@ -186,14 +186,16 @@ class PageWindow:
         self.inset = None
         self.kept.clear()
 
-    def inlay(self, content: Screen | Form, file: tuple[str, str] = ("", "")) -> PageSheet:
+    def show_inset(self, content: Screen | Form, file: tuple[str, str] = ("", "")) -> PageSheet:
         """Show a response on the page itself, in place of the previous one."""
         number = next(self._numbers) if self.inset is None else self.inset.id
         self.inset = PageSheet(number, content, file=file[0], file_name=file[1])
         self.touch()
         return self.inset
 
-    def lay(self, content: Screen | Form, file: tuple[str, str] = ("", ""), asked_on: int = 0) -> PageSheet:
+    def open_sheet(
+        self, content: Screen | Form, file: tuple[str, str] = ("", ""), asked_on: int = 0
+    ) -> PageSheet:
         """Open a sheet on top."""
         sheet = PageSheet(next(self._numbers), content, file=file[0], file_name=file[1], asked_on=asked_on)
         self.sheets.append(sheet)
@@ -226,9 +228,9 @@ class PageWindow:
             del self.sheets[self.sheets.index(sheet) :]
             self.touch()
 
-    def whispered(self, screen: Screen) -> EphemeralMessage:
+    def open_message(self, screen: Screen) -> EphemeralMessage:
         """Open a sheet with a screen; return the message, which can be edited."""
-        sheet = self.lay(screen)
+        sheet = self.open_sheet(screen)
 
         async def edit(newer: Screen) -> bool:
             return self.replace(sheet.id, newer)
@@ -263,7 +265,7 @@ class PageRoom:
     read: dict[int, int] = field(default_factory=dict)
     """The newest post that each user has seen, of those that are meant for them."""
     is_read: bool = False
-    """True if the tournaments have been loaded from the database, beside changes since the start."""
+    """True if the notices include the tournaments stored before the start, not only those changed since."""
 
     def seen_by(self, player: int) -> Iterator[tuple[int, Screen]]:
         """Yield the posts that concern a user, each with its number, as the user reads it."""
@@ -345,7 +347,7 @@ class PageWindows:
             for each in state.table.present
             if each.player is not None
             and any(
-                window.is_present and window.is_before(state.stored)
+                window.is_present and window.is_watching(state.stored)
                 for window in self._own.get(each.player, {}).values()
                 if window.guest.server == state.stored.server
             )

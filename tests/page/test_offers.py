@@ -104,7 +104,7 @@ async def test_no_verb_is_taken_where_it_does_not_stand(practice: Practice, take
     windows.post(CHANNEL, say("Nothing to press here."))
     for at, verb in enumerate(sorted(VERBS)):
         window = window_of(practice, "tomas", at % 2)
-        window.whispered(say("Nothing to press here, either."))
+        window.open_message(say("Nothing to press here, either."))
         for deed in ("press", "form"):
             on, number = PLACES[(at + (deed == "form")) % len(PLACES)]
             press = made(f"t:7:{verb}:1_0_first", on, number, deed)
@@ -127,7 +127,7 @@ async def test_what_stands_at_one_place_is_taken_there_alone(practice: Practice,
     seen: set[str] = set()
     for name, table in (("brenna", 1), ("tomas", 1), ("tomas", 0)):
         window = window_of(practice, name, table)
-        window.whispered(offering_of("t:1:homes"))
+        window.open_message(offering_of("t:1:homes"))
         await practice.room.server._views.parts(window)
         there = [each for each in window._offered if each.on != "nothing" or "daily" in each.action]
         seen |= {each.on for each in there}
@@ -145,7 +145,7 @@ async def test_what_lies_on_one_window_is_pressed_on_no_other(practice: Practice
     """A sheet is its window's: neither its reader's second window nor another user's presses it."""
     own, second = (window_of(practice, "brenna", 1) for _ in range(2))
     others = window_of(practice, "tomas", 1)
-    own.whispered(offering_of("t:1:homes"))
+    own.open_message(offering_of("t:1:homes"))
     for window in (second, others, own):
         await practice.room.presses.do(window, made("t:1:homes", "sheet", 1))
         assert taken == ["t:1:homes"] * (window is own)

@@ -23,7 +23,7 @@ BYTES_MAX = 10_000
 COMPONENTS_MAX = 40
 ROW_MAX = 5
 ROWS_ROOMY = 5
-"""The number of button rows up to which a table's text keeps its full length; a field has more rows."""
+"""A table with more rows of buttons, as those of a field, is cut down by `fit_components`."""
 LABEL_MAX = 80
 FORM_LABEL_MAX = 45
 FIELDS_MAX = 5

@@ -41,7 +41,7 @@ OF_SUITS = {
     "V": N_("{face} of Heaven"),
     "L": N_("{face} of Hell"),
 }
-"""One message id a suit, since languages join rank and suit differently: “Rei do Céu”, “Rei de Feras”."""
+"""One text for each suit, since languages join rank and suit differently: “Rei do Céu”, “Rei de Feras”."""
 HANDS_TO_LEARN = 5
 """The number of first hands in which the table explains the suits."""
 EXAMPLES = (
@@ -171,7 +171,7 @@ def column_counts(on_win: int, on_lose: int) -> str:
 def hand_name(number: int, made: Collection[str] = ()) -> str:
     """Return a hand's name by its number, and what the wild card in `made` stands for (DV-4).
 
-    Without a wild card, or with both, it is the name alone (DV-9).
+    Without a wild card, or with both wild cards, the name stands alone (DV-9).
     """
     name, wild_cards = _(NAMES[number]), [each for each in made if is_wild(each)]
     if len(wild_cards) != 1:
