@@ -17,7 +17,7 @@ from pathlib import Path
 from bot.screens.core.plain_screen import PlainScreen
 from bot.screens.core.presenter import DailyPresenter
 from bot.screens.core.screen import ActionRow, Button, Text
-from bot.screens.learn.lesson import LessonStep, lay
+from bot.screens.learn.lesson import LessonStep, scripted_table
 from bot.screens.learn.shown_game import ShownGame
 from low_road import RECORD
 
