@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
-import io
-import json
 from collections.abc import Iterator
-from typing import Any
 
 from bot import __version__
+from bot.cogs.json_file import json_file
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import KeepOut, TablePress
 from bot.front.decorators import (
@@ -39,9 +36,6 @@ from storage.db.transaction import Transaction
 from storage.people import bars, invite_preferences, personal_data, preferences, server_settings
 from storage.people.erased_people import EVERYWHERE
 from storage.play.postings import ELSEWHERE, is_server
-
-FILE_BYTES_MAX = 8 * 2**20
-"""The size in bytes above which an export is compressed: Discord accepts ten megabytes."""
 
 
 class HelpCommand(TaproomCog):
@@ -92,7 +86,7 @@ class PersonalCommands(TaproomCog):
         """Send the user all their stored personal data."""
         tables = self.app.tavern.tables
         content, name = await self.app.database.read_long(
-            lambda tx: _file(personal_data.export(tx, tables, ctx.player))
+            lambda tx: json_file(personal_data.export(tx, tables, ctx.player))
         )
         file = File(name, content)
         await ctx.send_file(_("Everything I keep about you, in every server."), file)
@@ -132,18 +126,6 @@ class PersonalCommands(TaproomCog):
             "get a second purse or around a bar."
         )
         await ctx.update(say(words))
-
-
-def _file(data: dict[str, Any]) -> tuple[bytes, str]:
-    """Return the content and the name of an export file."""
-    buffer = io.StringIO()
-    for piece in json.JSONEncoder(indent=1).iterencode(data):
-        # Encoded piece by piece, because encoding all at once would block the other threads.
-        buffer.write(piece)
-    content = buffer.getvalue().encode()
-    if len(content) <= FILE_BYTES_MAX:
-        return content, "taproom.json"
-    return gzip.compress(content), "taproom.json.gz"
 
 
 def _help_lines(cog: object, *, for_managers: bool) -> Iterator[ListedCommand]:

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from bot.cogs.json_file import ATTACHMENT_BYTES_MAX, json_file
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import AsShown, OfGame, TablePress
 from bot.front.decorators import Amount, command, on_button, on_form
 from bot.front.forms import WHY_LENGTH, filled_field, reading, whole, words
-from bot.front.protocols import ChannelInfo, Context, ServerNeeds
+from bot.front.protocols import ChannelInfo, Context, File, ServerNeeds
 from bot.screens.catalog import FACES
 from bot.screens.core.naming import currency_named
 from bot.screens.core.presenter import closed_note
@@ -40,7 +41,7 @@ from games.engine.core.errors import N_, NotOffered, UserError, must_find
 from games.engine.table.refusals import TableClosed
 from storage.books import audit_lines, ledger
 from storage.db.transaction import Transaction
-from storage.people import server_settings
+from storage.people import server_data, server_settings
 from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
 from storage.standing import boards, scores
 from storage.tournaments import role_prizes, series
@@ -48,6 +49,12 @@ from storage.tournaments import role_prizes, series
 
 class SettingsChanged(UserError):
     template = N_("Someone else has just changed the settings. Please open the form again.")
+
+
+class ExportTooLarge(UserError):
+    template = N_(
+        "There’s more than Discord lets me send in a file. Whoever runs me can give you a copy of it."
+    )
 
 
 class SettingsCommands(TaproomCog):
@@ -192,6 +199,21 @@ class ServerCommands(TaproomCog):
             return
         await ctx.send_ephemeral(closed_note(state.stored))
         await self.app.refresh(state)
+
+    @command()
+    async def export(self, ctx: Context) -> None:
+        """All that’s kept about this server, as a file."""
+        ctx.request.require_manager()
+        content, name = await self.app.database.read_long(
+            lambda tx: json_file(server_data.export(tx, ctx.server), f"server-{ctx.server}")
+        )
+        if len(content) > ATTACHMENT_BYTES_MAX:
+            raise ExportTooLarge
+        words = _(
+            "All that’s kept about this server, with people by their numbers. Their hands aren’t in it, nor "
+            "what only they can see."
+        )
+        await ctx.send_file(words, File(name, content))
 
     @command()
     async def doctor(self, ctx: Context) -> None:

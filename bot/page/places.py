@@ -257,7 +257,13 @@ _PLACES = (
         audience="managers",
     ),
     Place(
-        "manage/audit", N_("Audit"), "log", N_("Who did what, and why"), "manage audit", audience="managers"
+        "manage/audit",
+        N_("Audit"),
+        "log",
+        N_("Who did what, and why"),
+        "manage audit",
+        deeds=(Deed("manage export", N_("Save everything"), N_("All that’s kept about this server")),),
+        audience="managers",
     ),
     Place(
         "manage/checkup",

@@ -285,6 +285,7 @@ ROWS: Mapping[str, Mapping[str, A]] = {
         "/manage settings": A(),
         "/manage tables": A(),
         "/manage doctor": A(),
+        "/manage export": A(),
         "/manage grant": A(),
         "/manage take": A(),
         "/manage house-bank": A(fields={"do": "put", "amount": "5"}),
