@@ -232,10 +232,9 @@ def own_parts(scene: Scene, own: OwnBlock, field: Field | None) -> tuple[str, tu
     """
     is_painted = scene.pictures != "never" and scene.view.viewer in scene.view.hand_seats
     picture = own_picture(own, field) if is_painted else None
-    if picture is None:
-        own = _without_picture(scene, own)
-    else:
+    if picture is not None:
         picture = _with_pot_and_stack(scene, picture)
+    own = _with_stack(scene, own)
     words, notes = (
         table_blocks.own_card_lines(own, scene.face.in_a_line),
         [*own.texts, *filter(None, [own.caution])],
@@ -274,8 +273,8 @@ def _with_pot_and_stack(scene: Scene, picture: Picture) -> Picture:
     return replace(picture, description=description, pot=number(pot), stage=stack_text)
 
 
-def _without_picture(scene: Scene, own: OwnBlock) -> OwnBlock:
-    """Return the block of the viewer's cards for a panel without a picture: the stack follows the pot."""
+def _with_stack(scene: Scene, own: OwnBlock) -> OwnBlock:
+    """Return the block of the viewer's cards, in whose words the stack follows the pot."""
     amounts, line = _pot_and_stack(scene), _pot_and_stack_line(scene)
     if amounts is None:
         return own
