@@ -31,8 +31,8 @@ class A:
 
 FIELDS = {"text": "5", "amount": "5", "why": "x", "title": "Mine", "name": "Mine", "do": "put", "stake": ""}
 """What is filled into every form; each takes what it knows."""
-WITH_FILE = "/manage deck"
-"""The command whose file is nowhere."""
+WITH_FILE = frozenset({"/manage deck", "/organise add-file"})
+"""The commands whose file is nowhere."""
 OF_COMMANDS = {"number": "1", "table": "2"}
 """What is given to every command that takes it."""
 

@@ -32,7 +32,7 @@ def rows() -> Iterator[tuple[str, str, A]]:
         (right, row, ask)
         for right, asked in ROWS.items()
         for row, ask in asked.items()
-        if not row.startswith("@") and row != WITH_FILE
+        if not row.startswith("@") and row not in WITH_FILE
     )
 
 
