@@ -237,7 +237,7 @@ class TurnPings:
         with speaking(preferred.language_in(state.settings.language)):
             words = _("Your turn: {table}").format(table=table_link(state))
             if call.kind == "reminder":
-                words = _("Still your turn, until {until}: {table}")
+                words = _("Still your turn, and time is up {until}: {table}")
                 words = words.format(until=_until(state), table=table_link(state))
             arguments: dict[str, Any] = {"content": words, "nonce": _nonce(call)}
             if page := self._page_links.link(state.stored):
@@ -249,7 +249,7 @@ class TurnPings:
         with speaking(state.settings.language):
             words = _("Your turn, {player}: {table}")
             if call.kind == "reminder":
-                words = _("Still your turn, {player}, until {until}: {table}")
+                words = _("Still your turn, {player}, and time is up {until}: {table}")
             named = {"player": f"<@{call.player}>", "until": _until(state), "table": table_link(state)}
             text = words.format(**named)
             if choice == "dm":
