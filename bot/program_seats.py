@@ -28,7 +28,7 @@ from aiohttp import WSMsgType, web
 from bot.page.connections import IDLERS, Idlers, track_idle
 from bot.page.presses import request_id
 from bot.page.server import served
-from bot.tavern.table import actions
+from bot.tavern.table import program_actions
 from bot.tavern.table.actions import Actor, TableAction
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.text.translate import plain_text
@@ -121,7 +121,7 @@ class ProgramSeat:
             raise NoSuchTable
         app.observers.add(self._see)
         try:
-            await self._do("sit", actions.seat_program(self._program, name))
+            await self._do("sit", program_actions.seat(self._program, name))
         except BaseException:
             # The program may have been seated before the error.
             await self.leave()
@@ -146,10 +146,10 @@ class ProgramSeat:
         """Leave the seat, if the program still has it."""
         self._app.observers.discard(self._see)
         state = self._state
-        if state is None or state.is_over or actions.seat_of_program(state.table, self._program) is None:
+        if state is None or state.is_over or program_actions.seat_of(state.table, self._program) is None:
             return
         try:
-            await self._do("leave", actions.unseat_program(self._program))
+            await self._do("leave", program_actions.unseat(self._program))
         except (UserError, StorageError) as error:
             # Its turns time out, and then it sits out (TB-8).
             log.info("a program's seat at table %d stays: %s", self._table, error)
@@ -174,7 +174,7 @@ class ProgramSeat:
         while await self._has_changed.wait():
             self._has_changed.clear()
             state = self._state
-            seated = None if state is None else actions.seat_of_program(state.table, self._program)
+            seated = None if state is None else program_actions.seat_of(state.table, self._program)
             if state is None or seated is None:
                 break
             await socket.send_json(view_fields(state.view(seated.seat)))
@@ -189,7 +189,7 @@ class ProgramSeat:
             answer_id = ""
             try:
                 answer_id, answer = parse_answer(message.data)
-                await self._do(f"answer {answer_id}", actions.answer_for_program(self._program, answer))
+                await self._do(f"answer {answer_id}", program_actions.answer(self._program, answer))
             except (OddAnswer, UserError, StorageError) as error:
                 await socket.send_json({"id": answer_id, "refused": type(error).__name__})
 

@@ -500,12 +500,11 @@ def _field(field: FormField, place: Surrounds, error: str) -> Html:
 
 def _typed(field: TextField, description: Html, fault: Html) -> Html:
     """Return a text input; a number also has a slider or suggestions, a moment a picker, which fill it in."""
-    is_number = field.kind == "number"
+    limits = {"maxlength": field.length, "required": field.is_needed}
     if field.is_long:
-        limits = {"maxlength": field.length, "required": field.is_needed}
         area = el("textarea", field.value, name=field.name, rows=6, **limits)
-        line = el("label", el("b", field.label), description, area, class_="field-of")
-        return Html(line + fault)
+        return Html(el("label", el("b", field.label), description, area, class_="field-of") + fault)
+    is_number = field.kind == "number"
     text_input = el(
         "input",
         type="text",
@@ -513,10 +512,9 @@ def _typed(field: TextField, description: Html, fault: Html) -> Html:
         name=field.name,
         value=field.value,
         placeholder=field.hint or None,
-        maxlength=field.length,
-        required=field.is_needed,
         autocomplete="off",
         aria_invalid="true" if fault else None,
+        **limits,
     )
     line = el("label", el("b", field.label), description, text_input, class_="field-of")
     least, most = field.least, field.most

@@ -389,6 +389,7 @@ def test_what_managers_set() -> None:
         "settings": "All settings",
         "settings_ask calls": "Calling players",
         "settings_ask crowd": "Open tables",
+        "settings_ask games": "Games",
         "settings_ask house": "The house",
         "settings_ask keeping": "Storage",
         "settings_ask language": "Language",

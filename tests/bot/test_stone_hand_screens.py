@@ -31,7 +31,7 @@ SCREENS = ROOT / "bot" / "screens"
 BESIDE = (
     ROOT / "games" / "engine" / "table" / "events.py",
     ROOT / "bot" / "cogs" / "settings.py",
-    *(ROOT / "bot" / "page" / f"{name}.py" for name in ("home", "glance", "table_menu")),
+    *(ROOT / "bot" / "page" / f"{name}.py" for name in ("home", "glance", "table_menu", "views")),
 )
 """The texts that all games share: a table's events, a manager's view of them, the page's home and menu."""
 RANKING = (

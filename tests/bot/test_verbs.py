@@ -21,13 +21,13 @@ SHOWN_ONLY = {"spot"}
 
 def made() -> Iterator[str]:
     """The verbs that stand in the source where the id of a button or form is made."""
-    for path in (BOT / "screens", BOT / "cogs"):
+    for path in (BOT / "screens", BOT / "cogs", BOT / "page"):
         for file in path.rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 match node:
                     case ast.Call(func=ast.Name(id="table_id"), args=[_, ast.Constant(value=str(verb)), *_]):
                         yield verb
-                    case ast.Call(func=ast.Name(id="table_id"), lineno=line):
+                    case ast.Call(func=ast.Name(id="table_id"), lineno=line) if path.name != "page":
                         raise AssertionError(f"{file}:{line}: a verb that is not written out")
 
 

@@ -64,7 +64,8 @@ async def test_no_press_reads_all_that_there_is(
         await play_tournament(room, people, chance)
 
     assert len(asked) > 70
-    assert {name for name, _index in await read_whole(room, asked)} <= WAITING
+    partial = await partial_indexes(room)
+    assert {name for name, index in await read_whole(room, asked) if index not in partial} <= WAITING
 
 
 async def test_no_clock_reads_all_that_is_over(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

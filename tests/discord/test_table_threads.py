@@ -128,10 +128,11 @@ async def test_tb23_without_the_permission_it_stands_in_the_channel(
     said = await type_in(ann, "play")
     label = {"create_public_threads": "Create Public Threads"}.get(name, "Send Messages in Threads")
 
-    assert said.startswith(f"In this server each table has a thread of its own, but here I lack: {label}.")
+    start = "In this server each table has a thread of its own, but here I don’t have: "
+    assert said.startswith(f"{start}{label}.")
     assert (inn.threads, (await inn.table()).channel) == ([], inn.channel.id)
     assert "throw" in ann.table
-    assert f"Tables are to stand in threads of their own, but here I lack: {label}." in await type_in(
+    assert f"Tables should have threads of their own, but here I don’t have: {label}." in await type_in(
         boss, "manage doctor"
     )
 

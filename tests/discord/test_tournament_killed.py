@@ -120,7 +120,7 @@ async def test_f6_a_thread_that_could_not_be_noted(
 async def test_told_and_not_noted(room: Room, entered: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
     """F-2: killed right after a call, the bot repeats it with the same nonce, so it stands there once."""
     with monkeypatch.context() as patch:
-        patch.setattr(TournamentService, "told", never)
+        patch.setattr(TournamentService, "mark_announced", never)
         await entered[0].press("start_cup")
         await killed(room)
     first, second = nonces(room, f"{entered[0].mention}, you have seat")

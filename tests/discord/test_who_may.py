@@ -14,7 +14,7 @@ from bot.cogs import COGS
 from bot.custom_ids import answer_id
 from bot.front.decorators import commands_of, declared
 from bot.front.render import scene_for
-from bot.tavern.table import actions
+from bot.tavern.table import actions, program_actions
 from bot.tavern.table.actions import Actor, OnlyInServer
 from bot.tavern.table_service import TableService
 from games.engine.table import play
@@ -300,7 +300,7 @@ async def test_f27_nobody_sits_down_from_elsewhere(room: Room) -> None:
     for act in (actions.sit_down, actions.play_at_once, actions.join, actions.deal_in, actions.come_again):
         with pytest.raises(OnlyInServer):
             await tavern.database.write(partial(_acted, tavern, outside, act))
-    direct = partial(_acted, tavern, outside, actions.seat_program("p", "Robot"), server=DIRECT)
+    direct = partial(_acted, tavern, outside, program_actions.seat("p", "Robot"), server=DIRECT)
     with pytest.raises(OnlyInServer):
         await tavern.database.write(direct)
     forgive(room)

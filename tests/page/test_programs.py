@@ -22,7 +22,7 @@ from bot.screens.catalog import FACES
 from bot.screens.table.message import table_screen
 from bot.screens.table.scenes import Scene
 from bot.tavern import deadlines
-from bot.tavern.table import actions
+from bot.tavern.table import actions, program_actions
 from bot.tavern.table.actions import Actor, TableAction, company_of
 from bot.tavern.table.table_state import TableState, may_have_hints
 from games.catalog import GAMES
@@ -197,7 +197,10 @@ async def test_a_round_by_the_program_of_the_page(keeper: Keeper) -> None:
 async def test_a_program_without_a_seat_does_nothing(keeper: Keeper) -> None:
     """TB-27: a program that was sent away, or never came, is told so by whatever it does."""
     state = await keeper.opens("stone_hand")
-    for act in (actions.answer_for_program("p", Answer("throw")), actions.unseat_program("p")):
+    for act in (
+        program_actions.answer("p", Answer("throw")),
+        program_actions.unseat("p"),
+    ):
         with pytest.raises(NotSeated):
             await keeper.app.tavern.act(keeper.press(), state.id, act)
 

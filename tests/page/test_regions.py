@@ -198,7 +198,7 @@ def test_a_key_is_one_deed_s(game: AnyGame) -> None:
 
 
 def test_a_result_before_the_house_goes_on_leads_on() -> None:
-    """SH-1: who alone plays with the house goes on by *Next round*, unless they throw first themselves."""
+    """SH-1: *Next round* leads on a player alone with the house, unless they throw first themselves."""
     found = set()
     for table in (each for others in (1, 2) for each in hand_of(STONE_HAND, others)):
         view = view_table(table, STONE_HAND, Seat(1))
@@ -261,7 +261,7 @@ def test_who_takes_a_pot_that_all_others_left_stands_first() -> None:
 
 
 def test_a_seat_tells_one_thing_about_the_field() -> None:
-    """DE-4: what it does now; where it looked and what it holds lies on the field."""
+    """DE-4: its present act; where it looked and what it holds lies on the field."""
     plays = [
         each for each in states(DESTINY, Seat(1)) if re.search(r'class="say">(looks at|holds|trusts)', each)
     ]

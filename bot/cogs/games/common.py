@@ -185,8 +185,8 @@ class GameCommands(TaproomCog):
         await self.app.begin(ctx, state)
         if state.settings.threads and (lacking := ctx.request.lacking_for_threads()):
             words = _(
-                "In this server each table has a thread of its own, but here I lack: {permissions}. So this "
-                "one stands in the channel. A manager can give me that, and `/manage doctor` checks it."
+                "In this server each table has a thread of its own, but here I don’t have: {permissions}. So "
+                "this one is in the channel. A manager can give me that, and `/manage doctor` checks it."
             )
             await ctx.send_ephemeral(say(words.format(permissions=", ".join(lacking))))
 

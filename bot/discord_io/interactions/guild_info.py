@@ -64,8 +64,8 @@ NO_THREADS = N_(
     "Give it to my role if you want a thread for each."
 )
 NO_TABLE_THREADS = N_(
-    "Tables are to stand in threads of their own, but here I lack: {permissions}. Until I have that, they "
-    "stand in the channel."
+    "Tables should have threads of their own, but here I don’t have: {permissions}. Until I have that, "
+    "they’re in the channel."
 )
 _ROLE = re.compile(r"(?:<@&)?([0-9]{1,20})>?")
 

@@ -82,7 +82,7 @@ def _came(tile: Tile, now: KnightsView, view: TableView[KnightsView]) -> Tile:
     """Return a card, until the luck card comes marked by the seat that gave it."""
     if now.luck is None and now.got is not None and tile.card in now.got.cards:
         words = _("{card}, from {name}")
-        name = words.format(card=tile.name, name=shown(view.name(now.got.seat)))
+        name = words.format(card=tile.name, name=view.name(now.got.seat))
         return replace(tile, corner=f"seat_{now.got.seat}", name=name)
     return tile
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from bot.tavern import deadlines
 from bot.tavern.house_decisions import Decision, pick_name, require_house_willing
@@ -22,15 +22,15 @@ from games.engine.core.offers import Answer
 from games.engine.core.values import dataclass
 from games.engine.provable_chance import Draw, Seal
 from games.engine.table import play, seating, table_talk, update
-from games.engine.table.refusals import NotManager, NotSeated
+from games.engine.table.refusals import NotManager
 from games.engine.table.table import (
     AnyTable,
     Seeds,
     TableChange,
-    TableSeat,
     awaited,
     has_clock,
     missing_people,
+    require_open,
 )
 from storage.books import ledger
 from storage.db.transaction import Transaction
@@ -318,7 +318,8 @@ def deal(actor: Actor, scope: Scope) -> TableChange:
 
 
 def go_on(actor: Actor, scope: Scope) -> TableChange:
-    """Let the house begin the next round before its pause is over, for whoever alone plays with it (SH-1)."""
+    """Begin the house's next round before its pause is over; a player without other people may (SH-1)."""
+    require_open(scope.table)
     seat = scope.table.seat_of(actor.player).seat
     if not deadlines.may_go_on(scope.table, scope.game, seat):
         raise NotOffered
@@ -536,34 +537,6 @@ def require_rivals_admitted(tx: Transaction, server: int, rivals: Iterable[int],
             raise bars.RivalBarred(each)
 
 
-def seat_of_program(table: AnyTable, program: str) -> TableSeat[Any] | None:
-    """Return a program's seat, whose number may change in the lobby; None if it has none."""
-    return next((each for each in table.present if each.program == program), None)
-
-
-def seat_program(program: str, name: str) -> TableAction:
-    """Seat a program, if the table allows programs."""
-
-    def act(_press: Actor, scope: Scope) -> TableChange:
-        if not is_server(scope.stored.server):
-            raise OnlyInServer
-        return seating.seat_program(scope.table, scope.game, program, name)
-
-    return act
-
-
-def answer_for_program(program: str, given: Answer) -> TableAction:
-    """Answer an offer for the program's seat."""
-    return lambda actor, scope: answer_at(actor, scope, _seated_program(scope.table, program).seat, given)
-
-
-def unseat_program(program: str) -> TableAction:
-    """Free the program's seat (TB-9)."""
-    return lambda _actor, scope: seating.give_up(
-        scope.table, scope.game, _seated_program(scope.table, program), scope.seeds
-    )
-
-
 def _fill_and_begin(actor: Actor, scope: Scope, change: TableChange) -> TableChange:
     seats = scope.game.seats
     while len(change.table.present) < min(max(COMPANY, seats.start), seats.stop - 1):
@@ -611,10 +584,3 @@ def _require_payable(actor: Actor, scope: Scope, balance: int, price: int) -> No
 
 def _price(scope: Scope) -> int:
     return scope.game.price(scope.table.rules, scope.table.terms.buy_in)
-
-
-def _seated_program(table: AnyTable, program: str) -> TableSeat[Any]:
-    seated = seat_of_program(table, program)
-    if seated is None:
-        raise NotSeated
-    return seated

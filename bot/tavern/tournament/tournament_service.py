@@ -330,13 +330,12 @@ class TournamentService(PostingService[StoredTournament, TournamentState]):
 
     async def add(self, actor: Actor, number: int, whom: Actor) -> TournamentState:
         """Enter a player in the organiser's name, or ask them to enter (TN-50)."""
+        at = self.now()
 
         def make(before: Tournament, now: int, lots: Lots) -> TournamentChange:
             change = entries.add(before, whom.player, whom.name, now, lots)
-            with_name = change.tournament.with_name(whom.player, whom.name, whom.handle)
-            return replace(change, tournament=with_name)
-
-        at = self.now()
+            named = change.tournament.with_name(whom.player, whom.name, whom.handle)
+            return replace(change, tournament=named)
 
         def require(tx: Transaction, stored: StoredTournament) -> None:
             require_rivals_admitted(tx, stored.server, [whom.player], at)

@@ -10,6 +10,6 @@ CREATE TABLE role_prizes (
     at REAL NOT NULL
 ) STRICT;
 
-CREATE INDEX role_prizes_waiting ON role_prizes (id) WHERE state IN ('due', 'refused');
+CREATE INDEX role_prizes_waiting ON role_prizes (server, id) WHERE state IN ('due', 'refused');
 CREATE INDEX role_prizes_tournament ON role_prizes (tournament);
 CREATE INDEX role_prizes_player ON role_prizes (player);
