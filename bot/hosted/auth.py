@@ -34,7 +34,7 @@ from bot.front.request import User
 from bot.hosted.budgets import Backoff, Budget
 from bot.hosted.servers import Servers
 from bot.page.auth import RETRY_SECONDS, AuthUnavailable, PageUser, ShutOut, Unauthenticated
-from bot.process.logs import Seldom
+from bot.process.logs import LogRateLimit
 from bot.settings import Settings
 from bot.text.translate import _, plain_name
 from games.engine.core.errors import must_find
@@ -296,7 +296,7 @@ EXCHANGES_AT_ONCE = 8
 """The maximum number of concurrent code exchanges: anybody can cause them, and they must not delay the other
 requests."""
 ANSWER_BYTES_MAX = 256 * 1024
-WRONG_SECRET = Seldom(600.0)
+WRONG_SECRET = LogRateLimit(600.0)
 
 
 class InvalidGrant(Exception):

@@ -48,7 +48,7 @@ from bot.page.presses import NUMBER_MAX, MalformedPress, PagePress, PagePresses,
 from bot.page.refusals import DoorClosed, Fault, fault_words, refusal_answer
 from bot.page.views import Parts, Views, language_of, shell
 from bot.page.windows import PageWindow
-from bot.process.logs import Loggable, Seldom
+from bot.process.logs import Loggable, LogRateLimit
 from bot.process.ports import named_port
 from bot.text.translate import _, speaking
 from storage.errors import DatabaseClosed
@@ -136,7 +136,7 @@ class PageServer:
         self._home = ""
         """The URL path of the front page, to which refusals link; empty if there is none."""
         self._pace = RateLimiter()
-        self._host_refused = Seldom(60.0)
+        self._host_refused = LogRateLimit(60.0)
         self._streams = 0
         self.app = web.Application(client_max_size=BODY_BYTES_MAX, middlewares=[self._guard, track_idle])
         self.app.on_response_prepare.append(self._add_headers)

@@ -65,7 +65,7 @@ class Loggable(str):
     __slots__ = ()
 
 
-class Seldom:
+class LogRateLimit:
     """A rate limit for a log line that any user can cause: it is due once per `seconds`."""
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:

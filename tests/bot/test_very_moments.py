@@ -50,7 +50,7 @@ LEFT: Mapping[str, str] = {
     "bot.hosted.servers:ServerDirectory.look_up": PACE,
     "bot.hosted.servers:Servers.look_up": PACE,
     "bot.page.views:Views._table": "draws a button; a press of it is decided by `take_over`",
-    "bot.process.logs:Seldom.is_due": PACE,
+    "bot.process.logs:LogRateLimit.is_due": PACE,
     "bot.process.shard_lease:ShardLease._stay_awake": PACE,
     "bot.process.shard_lease:ShardLease.call_heir": PACE,
     "bot.process.shard_lease:ShardLease.is_sure": PACE,

@@ -23,7 +23,7 @@ from bot.page.server import BODY_BYTES_MAX, POLICY, STREAMS_OF_A_WINDOW, TICKET_
 from bot.page.views import Parts
 from bot.page.windows import WINDOWS_OF_ONE, PageWindow
 from bot.practice import opened
-from bot.process.logs import Seldom, set_up
+from bot.process.logs import LogRateLimit, set_up
 from storage.errors import DatabaseClosed
 from tests.page.conftest import PATIENCE_SECONDS, Practice, StreamEnded
 
@@ -61,7 +61,7 @@ async def test_a_refused_host_is_told_of_once_in_a_while(
 ) -> None:
     """The host reads under which name the page was asked for, and no text that is no name."""
     now = [0.0]
-    monkeypatch.setattr(practice.room.server, "_host_refused", Seldom(60.0, lambda: now[0]))
+    monkeypatch.setattr(practice.room.server, "_host_refused", LogRateLimit(60.0, lambda: now[0]))
     for second, host in enumerate(["evil.example", "other.example", "Evil.Example:80", "a<b>"]):
         now[0] = second * 31.0
         async with practice.client.get("/brenna/", headers={"Host": host}) as answer:

@@ -16,7 +16,7 @@ from bot.discord_io.interactions.guild_info import DiscordSurroundings
 from bot.front.page_links import PageLinks
 from bot.hosted import auth
 from bot.hosted.server import LOGINS_PER_BROWSER_MAX, SESSION, STATE
-from bot.process.logs import Seldom
+from bot.process.logs import LogRateLimit
 from games.stone_hand.game import STONE_HAND
 from storage.leases import ShardRange
 from storage.play.postings import TABLES
@@ -215,7 +215,7 @@ async def test_a_wrong_secret_is_the_owners_fault(
     hosting: Hosting, ben: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It is told in the log, once in a while; who signs in does not hear that nobody vouches for them."""
-    monkeypatch.setattr(auth, "WRONG_SECRET", Seldom(600.0))
+    monkeypatch.setattr(auth, "WRONG_SECRET", LogRateLimit(600.0))
     hosting.authority.instances["i-1"] = hosting.room.guild.id, hosting.room.channel.id, {ben.id}
     hosting.authority.secret = SECRET[::-1]
     for _ in range(2):
