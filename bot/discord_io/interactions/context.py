@@ -107,7 +107,9 @@ class DiscordContext:
         if pressed is not None and pressed.flags.ephemeral:
             screen = clickable(screen, self._bot.command_sync.ids)
         try:
-            await edit(self.interaction, screen, known=None if pressed is None else pressed.id, again=again)
+            await edit(
+                self.interaction, screen, message_id=None if pressed is None else pressed.id, again=again
+            )
         except UNSENT as error:
             if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_MESSAGE, TOO_OLD):
                 # A refused edit was no response.
@@ -124,7 +126,7 @@ class DiscordContext:
         """Edit the pressed message again."""
         message = self.request.message
         change = change_ephemeral if message is not None and message.is_private else change_by_token
-        await change(self.interaction, screen, known=None if message is None else message.id)
+        await change(self.interaction, screen, message_id=None if message is None else message.id)
 
     async def send_ephemeral(self, screen: Screen, again: Redraw | None = None) -> EphemeralMessage | None:
         """Respond privately; return None if the response was lost. `again` redraws the message."""
@@ -151,7 +153,7 @@ class DiscordContext:
                 response = await uploads.deliver(screen, answer, "new", again=again)
                 return EphemeralMessage(
                     response.message_id,
-                    partial(change_ephemeral, interaction, known=response.message_id),
+                    partial(change_ephemeral, interaction, message_id=response.message_id),
                     interaction.delete_original_response,
                 )
             # Discord treats the first follow-up to a deferral as an edit of it.
@@ -162,7 +164,7 @@ class DiscordContext:
             return None
         # By its own id, since `@original` is another message, perhaps a public one.
         return EphemeralMessage(
-            sent.id, partial(change_ephemeral, interaction, message=sent.id, known=sent.id), sent.delete
+            sent.id, partial(change_ephemeral, interaction, message=sent.id, message_id=sent.id), sent.delete
         )
 
     async def _clear_public_deferral(self) -> bool:
@@ -293,12 +295,12 @@ async def change_by_token(
     screen: Screen,
     message: int | Literal["@original"] = "@original",
     *,
-    known: int | None = None,
+    message_id: int | None = None,
     again: Redraw | None = None,
 ) -> None:
     """Edit a message by an interaction's token; by default the original response or the pressed message.
 
-    `known` is the message's id, and `again` redraws it.
+    `message_id` is its id, which "@original" does not contain; `again` redraws it.
     """
     path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{message}"
     route = Route("PATCH", path, webhook_id=interaction.application_id, webhook_token=interaction.token)
@@ -306,7 +308,7 @@ async def change_by_token(
     async def change(upload: Upload) -> None:
         await call(interaction, route, _replacing(interaction, screen, upload), upload)
 
-    await uploads_of(interaction.client).deliver(screen, change, "edit", known, again)
+    await uploads_of(interaction.client).deliver(screen, change, "edit", message_id, again)
 
 
 async def change_ephemeral(
@@ -314,11 +316,11 @@ async def change_ephemeral(
     screen: Screen,
     message: int | Literal["@original"] = "@original",
     *,
-    known: int | None = None,
+    message_id: int | None = None,
 ) -> None:
     """Edit an ephemeral message by an interaction's token, with clickable commands."""
     await change_by_token(
-        interaction, clickable(screen, rendering.ids_of(interaction.client)), message, known=known
+        interaction, clickable(screen, rendering.ids_of(interaction.client)), message, message_id=message_id
     )
 
 
@@ -337,7 +339,7 @@ async def change_by_bot(
 
 
 async def _change_pressed(
-    interaction: Interaction, screen: Screen, *, known: int | None, again: Redraw | None
+    interaction: Interaction, screen: Screen, *, message_id: int | None, again: Redraw | None
 ) -> None:
     """Respond to a press by editing the pressed message."""
     path = "/interactions/{webhook_id}/{webhook_token}/callback"
@@ -348,7 +350,7 @@ async def _change_pressed(
         payload = {"type": kind, "data": _replacing(interaction, screen, upload)}
         await call(interaction, route, payload, upload)
 
-    await uploads_of(interaction.client).deliver(screen, change, "answer", known, again)
+    await uploads_of(interaction.client).deliver(screen, change, "answer", message_id, again)
 
 
 def _replacing(interaction: Interaction, screen: Screen, upload: Upload) -> dict[str, Any]:
@@ -359,7 +361,7 @@ def _replacing(interaction: Interaction, screen: Screen, upload: Upload) -> dict
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class BodyDroppingSession:
     """A session for discord.py that drops the bodies of successful responses."""
 
     session: aiohttp.ClientSession
@@ -388,7 +390,7 @@ async def call(interaction: Interaction, route: Route, payload: dict[str, Any], 
         arguments = {"multipart": parts, "files": [file]}
     await async_context.get().request(
         route,
-        cast("aiohttp.ClientSession", Unread(interaction._session)),  # noqa: SLF001
+        cast("aiohttp.ClientSession", BodyDroppingSession(interaction._session)),  # noqa: SLF001
         proxy=http.proxy,
         proxy_auth=http.proxy_auth,
         **arguments,

@@ -477,7 +477,7 @@ class LiveMessages(Generic[T]):
             return
         if shown.token is not None and self._service.now() - shown.token_at <= TOKEN_SECONDS:
             again = shown.draw_again
-            by_token = partial(change_by_token, shown.token, known=shown.message, again=again)
+            by_token = partial(change_by_token, shown.token, message_id=shown.message, again=again)
             try:
                 await self._edit(shown, state, drawing, by_token)
             except discord.HTTPException as error:

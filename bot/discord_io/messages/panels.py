@@ -274,7 +274,7 @@ class DiscordPanels:
             panel.use_direct_message(self._client, message, posted_at)
         else:
             panel.sent = EphemeralMessage(
-                message.id, partial(replies.change_ephemeral, press, known=message.id)
+                message.id, partial(replies.change_ephemeral, press, message_id=message.id)
             )
             panel.expires_at = self._tavern.now() + TOKEN_SECONDS
 
