@@ -180,16 +180,16 @@ class NameResolver(Hashable, Protocol):
         """Return True if a command can be started here."""
 
 
-def rendered(text: str, known: NameResolver) -> Html:
+def rendered(text: str, resolver: NameResolver) -> Html:
     """Render a whole text: headings, small lines, lists, quotes and paragraphs."""
-    return joined(_blocks(text.split("\n"), known))
+    return joined(_blocks(text.split("\n"), resolver))
 
 
-def inline(text: str, known: NameResolver) -> Html:
+def inline(text: str, resolver: NameResolver) -> Html:
     """Render one line with its inline markup."""
     if _OF_NOW.search(text):
-        return _line(text, known)
-    return _same_line(text, known, language.get(), audiences.get())
+        return _line(text, resolver)
+    return _same_line(text, resolver, language.get(), audiences.get())
 
 
 def label(text: str) -> Html:
@@ -199,12 +199,12 @@ def label(text: str) -> Html:
 
 
 @lru_cache(4096)
-def _same_line(text: str, known: NameResolver, _language: str, _audiences: frozenset[Audience]) -> Html:
+def _same_line(text: str, resolver: NameResolver, _language: str, _audiences: frozenset[Audience]) -> Html:
     """Render a line without mentions and timestamps, whose rendering never changes; cached."""
-    return _line(text, known)
+    return _line(text, resolver)
 
 
-def _line(text: str, known: NameResolver) -> Html:
+def _line(text: str, resolver: NameResolver) -> Html:
     text = text.replace(KEYCAP, "")
     out: list[Html] = []
     opened: list[tuple[str, int]] = []
@@ -214,7 +214,7 @@ def _line(text: str, known: NameResolver) -> Html:
         end = found.end()
         mark = found["mark"]
         if mark is None:
-            out.append(_token(found, known))
+            out.append(_token(found, resolver))
         elif any(each == mark for each, _at in opened):
             _close(mark, opened, out)
         else:
@@ -281,13 +281,13 @@ def _kind(line: str) -> tuple[str, str]:
     return ("p", line) if line.strip() else ("blank", "")
 
 
-def _blocks(lines: list[str], known: NameResolver) -> Iterator[Html]:
+def _blocks(lines: list[str], resolver: NameResolver) -> Iterator[Html]:
     for block in _grouped(lines):
         dated = [each for each in map(_DATED.fullmatch, block.lines) if each]
         if block.kind == "li" and len(dated) == len(block.lines):
-            yield el("ul", *(_dated(each, known) for each in dated), class_="dated")
+            yield el("ul", *(_dated(each, resolver) for each in dated), class_="dated")
             continue
-        lines_html = [inline(each, known) for each in block.lines]
+        lines_html = [inline(each, resolver) for each in block.lines]
         match block.kind:
             case "blank":
                 continue
@@ -301,10 +301,10 @@ def _blocks(lines: list[str], known: NameResolver) -> Iterator[Html]:
                 yield el(kind, _broken(lines_html))
 
 
-def _dated(match: re.Match[str], known: NameResolver) -> Html:
+def _dated(match: re.Match[str], resolver: NameResolver) -> Html:
     """Return a list item with a timestamp and an amount: the time below the text, the amount in a column."""
     amount, words, moment = match.groups()
-    text = el("span", inline(words, known), el("small", inline(moment, known)))
+    text = el("span", inline(words, resolver), el("small", inline(moment, resolver)))
     class_ = "net up" if (amount or "").startswith("+") else "net"
     return el("li", text, el("b", amount, class_=class_) if amount else NOTHING)
 
@@ -324,32 +324,32 @@ def _close(mark: str, opened: list[tuple[str, int]], out: list[Html]) -> None:
             return
 
 
-def _token(match: re.Match[str], known: NameResolver) -> Html:
+def _token(match: re.Match[str], resolver: NameResolver) -> Html:
     match match.lastgroup:
         case "sign":
             html = image(PAINTED[match["sign"]])
         case "plain" | "letter" as kind:
             html = escaped(match[kind])
         case "code":
-            html = _code(match["code"], known)
+            html = _code(match["code"], resolver)
         case "at" | "style":
             html = _moment(int(match["at"]), match["style"] or "f")
         case "person":
-            html = el("b", known.person(int(match["person"])), class_="who")
+            html = el("b", resolver.person(int(match["person"])), class_="who")
         case "role":
             html = el("b", "@", class_="who")
         case "channel":
-            html = el("b", known.channel(int(match["channel"])), class_="who")
+            html = el("b", resolver.channel(int(match["channel"])), class_="who")
         case "sprite":
-            html = _pictured(sprite_of(match["sprite"]), match, known)
+            html = _pictured(sprite_of(match["sprite"]), match, resolver)
         case _:
-            html = _link(inline(match["label"], known), match["address"])
+            html = _link(inline(match["label"], resolver), match["address"])
     return html
 
 
-def _pictured(name: str, match: re.Match[str], known: NameResolver) -> Html:
+def _pictured(name: str, match: re.Match[str], resolver: NameResolver) -> Html:
     """Return a sprite, with its words as alternative text unless they stand beside it."""
-    if name not in known.sprites:
+    if name not in resolver.sprites:
         return NOTHING
     words = in_words(name)
     before, after = match.string[: match.start()].rstrip(" *_"), match.string[match.end() :].lstrip(" *_")
@@ -360,7 +360,7 @@ def _pictured(name: str, match: re.Match[str], known: NameResolver) -> Html:
     return image(name, rest if rest and before.split(" ")[-1] == first else words)
 
 
-def _code(words: str, known: NameResolver) -> Html:
+def _code(words: str, resolver: NameResolver) -> Html:
     command = _COMMAND.fullmatch(words)
     title = None if command is None else title_of(command[1])
     if command is None or title is None:
@@ -369,7 +369,7 @@ def _code(words: str, known: NameResolver) -> Html:
         return el("b", _(title))
     if (page := page_of(command[1])) is not None:
         return el("button", _(title), type="button", class_="word", data_page=page)
-    if known.is_command(command[1]):
+    if resolver.is_command(command[1]):
         return el("button", _(title), type="button", class_="word", data_command=command[1])
     return el("em", _(title))
 
