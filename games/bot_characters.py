@@ -191,12 +191,12 @@ class Reasons:
 
 
 def reasons(
-    table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, character: Character, asker: int
+    table: AnyTable, game: AnyGame, finished_hand: FinishedHand, seat: Seat, character: Character, asker: int
 ) -> Reasons:
     """Return the reasons for a seat's decisions, as far as the asker may know them."""
-    played = over.played(game)
+    played = finished_hand.played(game)
     end = played[-1].step.state
-    viewer = seat_in(table, tuple(game.result(end).stacks), asker, over.number)
+    viewer = seat_in(table, tuple(game.result(end).stacks), asker, finished_hand.number)
     seen = set(game.seen(end, viewer))
     if table.carry is not None:
         seen -= game.withheld(end, table.carry, viewer).keys()

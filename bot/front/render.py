@@ -163,11 +163,11 @@ def draw(
     return LazyScreen(table_screen, (shown,), state.settings.language)
 
 
-def last_hand(state: TableState, over: FinishedHand) -> TableState:
+def last_hand(state: TableState, finished_hand: FinishedHand) -> TableState:
     """Return a table's state as it was at the end of a hand."""
-    end = over.end(state.game)
-    hand = Hand(over.number, tuple(state.game.result(end).stacks), end, over.seals[-1])
-    table = replace(state.table, hand=None, last=hand, hands=over.number)
+    end = finished_hand.end(state.game)
+    hand = Hand(finished_hand.number, tuple(state.game.result(end).stacks), end, finished_hand.seals[-1])
+    table = replace(state.table, hand=None, last=hand, hands=finished_hand.number)
     return replace(state, stored=replace(state.stored, table=table))
 
 

@@ -160,30 +160,30 @@ def hint(state: TableState, player: int) -> Hint:
     return Hint(offer, answer, game.reason(view, offers, answer, MASTER))
 
 
-def askable(table: AnyTable, game: AnyGame, over: FinishedHand, player: int) -> tuple[Seat, ...]:
+def askable(table: AnyTable, game: AnyGame, finished_hand: FinishedHand, player: int) -> tuple[Seat, ...]:
     """Return the house players that the player can ask about a hand. Raises `NotOffered` if there are none.
 
     House players without anything to explain are left out, unless that leaves none.
     """
     table.seat_of(player)
-    end = over.end(game)
+    end = finished_hand.end(game)
     participants = [table.seated(seat) for seat in game.result(end).stacks]
     # `since` is the hand after which a house player sat down: the seat had another player before.
-    seats = tuple(each.seat for each in participants if each.is_house and each.since < over.number)
+    seats = tuple(each.seat for each in participants if each.is_house and each.since < finished_hand.number)
     if not seats:
         raise NotOffered
     public = game.view(end, None)
     return tuple(seat for seat in seats if game.may_explain(public, seat)) or seats
 
 
-def why(table: AnyTable, game: AnyGame, over: FinishedHand, seat: Seat, player: int) -> Reasons:
+def why(table: AnyTable, game: AnyGame, finished_hand: FinishedHand, seat: Seat, player: int) -> Reasons:
     """Return a house player's reasons in that hand, as far as this player may know them."""
     character = character_of(table.seated(seat).name)
     try:
-        return reasons(table, game, over, seat, character, player)
+        return reasons(table, game, finished_hand, seat, character, player)
     except NotOffered as error:
         # The hand was played by the rules of another version.
-        raise NoSuchHand(over.number, table.id) from error
+        raise NoSuchHand(finished_hand.number, table.id) from error
 
 
 class HandOf(NamedTuple):

@@ -80,17 +80,19 @@ class FinishedHand:
         return tuple(moves)
 
 
-def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | None) -> History:
+def history(table: AnyTable, game: AnyGame, finished_hand: FinishedHand, player: int | None) -> History:
     """Return the hand's history as this player saw it; if they had no seat in it, as spectators saw it.
 
     Raises `NotOffered` if an older version allowed an answer that is not offered any more.
     """
-    played = over.played(game)
-    state = played[-1].step.state if played else over.beginning
+    played = finished_hand.played(game)
+    state = played[-1].step.state if played else finished_hand.beginning
     result = game.result(state)
     # The seat's present player may have come after this hand.
-    viewer = seat_in(table, tuple(result.stacks), player, over.number)
-    proved = _proved(over.seals, game.seen(over.beginning, viewer), game.seen(state, viewer))
+    viewer = seat_in(table, tuple(result.stacks), player, finished_hand.number)
+    proved = _proved(
+        finished_hand.seals, game.seen(finished_hand.beginning, viewer), game.seen(state, viewer)
+    )
     withheld = _withheld(table, game, state, viewer, proved)
     seals = tuple(_reveal(seal, cards - withheld.keys()) for seal, cards in proved)
     revealed = {card.leaf.card for seal in seals if isinstance(seal, RevealedDeck) for card in seal.cards}
@@ -100,14 +102,14 @@ def history(table: AnyTable, game: AnyGame, over: FinishedHand, player: int | No
         version=version_of(game.key),
         rules={each.name: getattr(table.rules, each.name) for each in options(type(table.rules))},
         table=table.id,
-        hand=over.number,
+        hand=finished_hand.number,
         viewer=viewer,
         names={
-            each.seat: each.name if each.since < over.number else NAMELESS
+            each.seat: each.name if each.since < finished_hand.number else NAMELESS
             for each in map(table.seated, result.stacks)
         },
         seals=seals,
-        beginning=plain(game.view(over.beginning, viewer)),
+        beginning=plain(game.view(finished_hand.beginning, viewer)),
         answers=tuple(answers(game, played, revealed)),
         events=tuple(plain(event) for each in played for event in each.step.events),
         end=plain(game.view(state, viewer)),
@@ -296,24 +298,31 @@ class Replay:
 
 
 def replay(
-    table: AnyTable, game: AnyGame, over: FinishedHand, shown: Sequence[int], player: int | None
+    table: AnyTable, game: AnyGame, finished_hand: FinishedHand, shown: Sequence[int], player: int | None
 ) -> Replay:
     """Return the hand's replay for this player; `shown` are the numbers of moves after which it was shown.
 
     Raises `NotOffered` if an older version allowed an answer that is not offered any more.
     """
-    played = over.played(game)
+    played = finished_hand.played(game)
     # The same checks as for a history, so that a hand has both or neither.
     deque(answers(game, played, ()), maxlen=0)
     end = played[-1].step.state
     stacks = game.result(end).stacks
-    viewer = seat_in(table, tuple(stacks), player, over.number)
+    viewer = seat_in(table, tuple(stacks), player, finished_hand.number)
     is_in_play = table.carry is not None and table.phase != "closed"
     withheld = tuple(game.withheld(end, table.carry, viewer).values()) if is_in_play else ()
     viewer = None if withheld else viewer
-    moments = tuple(_moments(game, over.beginning, played, shown, viewer))
-    seats = tuple(_seated(table.seated(seat), stack, over.number) for seat, stack in sorted(stacks.items()))
-    hand = Hand(over.number, tuple(each.seat for each in seats), over.beginning, over.seals[-1])
+    moments = tuple(_moments(game, finished_hand.beginning, played, shown, viewer))
+    seats = tuple(
+        _seated(table.seated(seat), stack, finished_hand.number) for seat, stack in sorted(stacks.items())
+    )
+    hand = Hand(
+        finished_hand.number,
+        tuple(each.seat for each in seats),
+        finished_hand.beginning,
+        finished_hand.seals[-1],
+    )
     return Replay(_bare(table, hand, seats), game, hand, viewer, withheld, moments)
 
 

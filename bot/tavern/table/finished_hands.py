@@ -120,12 +120,12 @@ def history_for(
     tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None, player: int
 ) -> History:
     """Return the history of a table's hand as a player or, without a seat, as a spectator saw it."""
-    game, over = tables.games[stored.table.game], finished(tx, tables, stored, hand)
+    game, finished_hand = tables.games[stored.table.game], finished(tx, tables, stored, hand)
     try:
-        return history(stored.table, game, over, player)
+        return history(stored.table, game, finished_hand, player)
     except NotOffered as error:
         # The hand was played by the rules of another version.
-        raise NoSuchHand(over.number, stored.id) from error
+        raise NoSuchHand(finished_hand.number, stored.id) from error
 
 
 def finished(tx: Transaction, tables: Tables, stored: StoredTable, hand: int | None = None) -> FinishedHand:
@@ -158,17 +158,17 @@ def own_result(tx: Transaction, tables: Tables, player: int, number: int, hand: 
     """Return how a hand came out for a player; None if they had no seat in it, or it can't be read."""
     try:
         stored = tables.load(tx, number)
-        over = None if stored is None else finished(tx, tables, stored, hand)
+        finished_hand = None if stored is None else finished(tx, tables, stored, hand)
     except (Unreadable, NoSuchHand):
         return None
-    if stored is None or over is None:
+    if stored is None or finished_hand is None:
         return None
     game = tables.games[stored.table.game]
     try:
-        end = over.end(game)
+        end = finished_hand.end(game)
     except NotOffered:
         return None
-    before, after = game.stacks(over.beginning), game.result(end).stacks
+    before, after = game.stacks(finished_hand.beginning), game.result(end).stacks
     seat = seat_in(stored.table, tuple(after), player, hand)
     if seat is None:
         return None
@@ -230,13 +230,13 @@ class AskedFor:
 def watch(tx: Transaction, tables: Tables, actor: Actor, requested: AskedFor) -> Replay:
     """Return the replay of a hand as the actor saw it."""
     stored = readable(tx, tables, actor, requested.channel, requested.table)
-    over = finished(tx, tables, stored, requested.hand)
-    shown = hands.shown_after(tx, stored.id, over.number)
+    finished_hand = finished(tx, tables, stored, requested.hand)
+    shown = hands.shown_after(tx, stored.id, finished_hand.number)
     try:
-        return replay(stored.table, tables.games[stored.table.game], over, shown, actor.player)
+        return replay(stored.table, tables.games[stored.table.game], finished_hand, shown, actor.player)
     except NotOffered as error:
         # The hand was played by the rules of another version.
-        raise NoSuchHand(over.number, stored.id) from error
+        raise NoSuchHand(finished_hand.number, stored.id) from error
 
 
 @dataclass(frozen=True, slots=True)
