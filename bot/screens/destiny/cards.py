@@ -70,17 +70,19 @@ def suit_name(written: str) -> str:
     return _(SUITS[written[1]])
 
 
-def piles(now: DestinyView) -> str:
+def piles(hand_view: DestinyView) -> str:
     """Return as text the number of cards in the deck and in the discard pile, and the pile's top card."""
     words = _("deck {deck} · pile {count}, top\N{NO-BREAK SPACE}{card}")
-    return words.format(deck=now.deck_count, count=len(now.discard), card=card(now.discard[-1]))
+    return words.format(
+        deck=hand_view.deck_count, count=len(hand_view.discard), card=card(hand_view.discard[-1])
+    )
 
 
-def discards(now: DestinyView) -> str:
+def discards(hand_view: DestinyView) -> str:
     """Return as text the discard pile from bottom to top, and the number of cards in the deck (DE-13)."""
-    deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", now.deck_count)
-    pile = _("Discard pile, oldest first: {cards}.") if now.discard[1:] else _("Discard pile: {cards}.")
-    return f"{pile.format(cards=cards(now.discard))} {deck.format(count=now.deck_count)}"
+    deck = ngettext("The deck has {count} card.", "The deck has {count} cards.", hand_view.deck_count)
+    pile = _("Discard pile, oldest first: {cards}.") if hand_view.discard[1:] else _("Discard pile: {cards}.")
+    return f"{pile.format(cards=cards(hand_view.discard))} {deck.format(count=hand_view.deck_count)}"
 
 
 def best(hand: BestHand) -> str:

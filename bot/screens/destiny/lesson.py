@@ -77,8 +77,8 @@ def destiny_lesson(face: GamePresenter, name: str) -> Script:
 
 def _winner_line(ended: ScriptedTable) -> str:
     """Return the winners with their amounts and cards."""
-    now = hand_of(ended.view)
-    return f"**{won(now.won, now.shown, ended.view)}**"
+    hand_view = hand_of(ended.view)
+    return f"**{won(hand_view.won, hand_view.shown, ended.view)}**"
 
 
 def _prepared(face: GamePresenter, name: str, place: str) -> ScriptedTable:

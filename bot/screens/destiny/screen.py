@@ -30,16 +30,16 @@ from games.engine.table.views import Question, TableView
 
 def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
     """Return the field as a viewer sees it; `actions` are the custom_ids of places that can be pressed."""
-    now = hand_of(view)
-    sights = () if now.looked_card is None else (now.looked_card,)
+    hand_view = hand_of(view)
+    sights = () if hand_view.looked_card is None else (hand_view.looked_card,)
     # A view has only the viewer's own looks, and only as long as the rules allow (DE-12).
-    seen = {sight.place: sight.card for sight in (*now.seen_before, *sights)}
+    seen = {sight.place: sight.card for sight in (*hand_view.seen_before, *sights)}
     # Translators: “##” is written so on the field: keep it.
     legend = [_("## face down")]
-    if any(spot.looked_at_by is not None for spot in now.field):
+    if any(spot.looked_at_by is not None for spot in hand_view.field):
         # Translators: “L2” is written so on the field, whatever the language: keep it.
         legend.append(_("L2: seat 2 looks there"))
-    if any(spot.held_by is not None for spot in now.field):
+    if any(spot.held_by is not None for spot in hand_view.field):
         # Translators: “H2” is written so on the field, whatever the language: keep it.
         legend.append(_("H2: seat 2 holds it"))
     face_down = Tile("destiny_back", name=_("face down"))
@@ -47,14 +47,16 @@ def field(view: TableView[DestinyView], actions: Mapping[str, str]) -> Field:
         FieldPlace(spot.place, face_down, "##", "destiny_back", actions.get(spot.place, ""))
         if spot.place not in seen and not (spot.is_gone or spot.looked_at_by or spot.held_by)
         else _place(spot, actions.get(spot.place, ""), seen.get(spot.place, ""))
-        for spot in now.field
+        for spot in hand_view.field
     )
     # Translators: below a pile of cards, above the number of them: at most seven letters.
-    played = replace(cards.tile(now.discard[-1], said=number(len(now.discard))), caption=_("played"))
+    played = replace(
+        cards.tile(hand_view.discard[-1], said=number(len(hand_view.discard))), caption=_("played")
+    )
     # Translators: below a pile of cards, above the number of them: at most seven letters.
-    deck = Tile("destiny_back", caption=_("deck"), said=number(now.deck_count), name=_("the deck"))
+    deck = Tile("destiny_back", caption=_("deck"), said=number(hand_view.deck_count), name=_("the deck"))
     return Field(
-        tuple(model.COLUMNS), tuple(model.ROWS), places, (deck, played), cards.piles(now), tuple(legend)
+        tuple(model.COLUMNS), tuple(model.ROWS), places, (deck, played), cards.piles(hand_view), tuple(legend)
     )
 
 
@@ -92,9 +94,9 @@ def taken(pots: Sequence[model.DestinyPotWon]) -> Counter[Seat]:
     return amounts
 
 
-def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
+def outlasted(hand_view: DestinyView, view: TableView[DestinyView]) -> str:
     """Return the sentence that a seat has won since all others folded (DE-8); empty after a showdown."""
-    remaining = [line.seat for line in now.lines if not line.has_folded]
+    remaining = [line.seat for line in hand_view.lines if not line.has_folded]
     last = next((each for each in reversed(view.story) if isinstance(each, LastStanding)), None)
     if last is None or remaining != [last.seat]:
         return ""
@@ -104,10 +106,10 @@ def outlasted(now: DestinyView, view: TableView[DestinyView]) -> str:
     return words.format(name=shown(view.name(last.seat)), amount=number(last.amount))
 
 
-def turned_up_hands(now: DestinyView, view: TableView[DestinyView]) -> tuple[HandLaid, ...]:
+def turned_up_hands(hand_view: DestinyView, view: TableView[DestinyView]) -> tuple[HandLaid, ...]:
     """Return the cards turned over, from best to worst."""
-    height = model.heights(now.rules.jokers)
-    winners = {pot.winner for pot in now.won}
+    height = model.heights(hand_view.rules.jokers)
+    winners = {pot.winner for pot in hand_view.won}
     return tuple(
         HandLaid(
             each.seat,
@@ -116,18 +118,18 @@ def turned_up_hands(now: DestinyView, view: TableView[DestinyView]) -> tuple[Han
             gain=betting.gained(view, each.seat),
             is_best=each.seat in winners,
         )
-        for each in sorted(now.shown, key=lambda each: -height[each.card])
+        for each in sorted(hand_view.shown, key=lambda each: -height[each.card])
     )
 
 
-def why(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
+def why(hand_view: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
     """Yield why the winner's card is best; with several winners, also each pot's contenders."""
-    height = model.heights(now.rules.jokers)
-    best = sorted((each.card for each in now.shown), key=lambda each: -height[each])
+    height = model.heights(hand_view.rules.jokers)
+    best = sorted((each.card for each in hand_view.shown), key=lambda each: -height[each])
     if len(best) > 1:
         yield "-# " + _deciding(best[0], best[1])
-    if len({pot.winner for pot in now.won}) > 1:
-        for pot in now.won:
+    if len({pot.winner for pot in hand_view.won}) > 1:
+        for pot in hand_view.won:
             words = ngettext(
                 "-# The {amount} that {names} played for goes to {name}.",
                 "-# The {amount} that {names} played for go to {name}.",
@@ -137,17 +139,19 @@ def why(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
             yield words.format(amount=number(pot.amount), names=names, name=shown(view.name(pot.winner)))
 
 
-def own_ending(now: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
+def own_ending(hand_view: DestinyView, view: TableView[DestinyView]) -> Iterator[str]:
     """Yield why the viewer won or lost: a comparison with the best other card for the same pot."""
-    seat = now.viewer
-    if seat is None or now.stage not in ENDED or all(line.seat != seat for line in now.lines):
+    seat = hand_view.viewer
+    if seat is None or hand_view.stage not in ENDED or all(line.seat != seat for line in hand_view.lines):
         return
-    if now.line(seat).has_folded:
-        yield betting.folded(now.betting.staked_by(seat))
-    elif not now.shown:
+    if hand_view.line(seat).has_folded:
+        yield betting.folded(hand_view.betting.staked_by(seat))
+    elif not hand_view.shown:
         yield betting.outlasted(view)
-    played, height = {each.seat: each.card for each in now.shown}, model.heights(now.rules.jokers)
-    for best in betting.rivals((pot.contenders for pot in now.won), seat, lambda each: height[played[each]]):
+    played, height = {each.seat: each.card for each in hand_view.shown}, model.heights(hand_view.rules.jokers)
+    for best in betting.rivals(
+        (pot.contenders for pot in hand_view.won), seat, lambda each: height[played[each]]
+    ):
         mine, other = played[seat], played[best]
         yield betting.compared(
             cards.written_out(mine),
@@ -257,13 +261,13 @@ class DestinyScreen(BettingScreen):
 
     def result(self, view: TableView[DestinyView]) -> Result:
         """Return the winners, the cards turned over, and the reasons."""
-        now = hand_of(view)
-        headline = betting.wins(taken(now.won), view) if now.won else outlasted(now, view)
+        hand_view = hand_of(view)
+        headline = betting.wins(taken(hand_view.won), view) if hand_view.won else outlasted(hand_view, view)
         return Result(
             headline or super().result(view).headline,
-            turned_up_hands(now, view),
-            tuple(why(now, view)),
-            tuple(own_ending(now, view)),
+            turned_up_hands(hand_view, view),
+            tuple(why(hand_view, view)),
+            tuple(own_ending(hand_view, view)),
         )
 
     def now(self, view: TableView[DestinyView]) -> str:
@@ -276,29 +280,29 @@ class DestinyScreen(BettingScreen):
 
     def centre(self, view: TableView[DestinyView]) -> Centre:
         """Return the pot, and the blind that is due from an empty seat."""
-        now = hand_of(view)
-        if now.stage in ENDED:
-            is_asked = now.stage == "agreeing"
+        hand_view = hand_of(view)
+        if hand_view.stage in ENDED:
+            is_asked = hand_view.stage == "agreeing"
             return Centre(notes=(_("The field is empty. Play on with a new one?"),) if is_asked else ())
-        small = now.blinds.small if now.blinds and now.stage == "first_round" else None
+        small = hand_view.blinds.small if hand_view.blinds and hand_view.stage == "first_round" else None
         notes: tuple[str, ...] = ()
-        if small is not None and all(line.seat != small for line in now.lines):
+        if small is not None and all(line.seat != small for line in hand_view.lines):
             words = _("-# No small blind: seat {seat} is empty.")
             notes = (words.format(seat=small),)
-        return Centre(now.betting.pot, notes=notes)
+        return Centre(hand_view.betting.pot, notes=notes)
 
     def field(self, view: TableView[DestinyView], question: Question | None) -> Field | None:
         """Return the field; while a player is to look or to play, its places can be pressed."""
-        now, actions = hand_of(view), {}
-        if now.stage == "agreeing":
+        hand_view, actions = hand_of(view), {}
+        if hand_view.stage == "agreeing":
             return None
-        if question is not None and now.stage in ("looking", "holding"):
+        if question is not None and hand_view.stage in ("looking", "holding"):
             actions = {
                 offer.key[-2:].upper(): answer_id(view.id, question.seat, question.number, offer)
                 for offer in question.offers
                 if offer.key.startswith(("look_", "hold_"))
             }
-        does = _("Look at {place}") if now.stage == "looking" else _("Play {place}")
+        does = _("Look at {place}") if hand_view.stage == "looking" else _("Play {place}")
         return replace(field(view, actions), does=does)
 
     def card_words(self) -> Mapping[str, str]:
@@ -308,15 +312,17 @@ class DestinyScreen(BettingScreen):
 
     def at_seat(self, view: TableView[DestinyView], seat: Seat) -> AtSeat:
         """Return a seat's bet, and the places it looks at and holds."""
-        now = hand_of(view)
-        line, stake = now.line(seat), now.betting.stake(seat)
-        if now.stage in ENDED:
+        hand_view = hand_of(view)
+        line, stake = hand_view.line(seat), hand_view.betting.stake(seat)
+        if hand_view.stage in ENDED:
             wants = (_("wants a new field"),) if line.wants_new_field else ()
             return AtSeat(deed=wants, has_folded=line.has_folded)
         is_blind = line.hold is not None and line.hold.place is None and not line.has_folded
         deeds = (_("trusts the deck"),) if is_blind else ()
-        seat_state = betting.betting_seat(stake, *deeds, is_dealer=now.dealer == seat)
-        return seat_state if line.has_folded else replace(seat_state, on_field=tuple(_on_field(now, line)))
+        seat_state = betting.betting_seat(stake, *deeds, is_dealer=hand_view.dealer == seat)
+        return (
+            seat_state if line.has_folded else replace(seat_state, on_field=tuple(_on_field(hand_view, line)))
+        )
 
     def face(self, offer: Offer[Any], view: TableView[DestinyView]) -> ButtonLook:
         """Return the buttons of betting, of looks and plays, and of the vote on a new field."""
@@ -349,17 +355,17 @@ class DestinyScreen(BettingScreen):
 
     def own(self, view: TableView[DestinyView], _order: str = "") -> OwnBlock:
         """Return the card just looked at and its value, the cards seen before, and the discard pile."""
-        now = hand_of(view)
-        sight, news = now.looked_card, []
-        hold = must_find(line.hold for line in now.lines if line.seat == view.viewer)
-        if hold is not None and now.stage not in ENDED:
-            news.append(held(hold.place, now))
-        if now.seen_before:
-            known = ", ".join(f"{sight.place} {cards.card(sight.card)}" for sight in now.seen_before)
+        hand_view = hand_of(view)
+        sight, news = hand_view.looked_card, []
+        hold = must_find(line.hold for line in hand_view.lines if line.seat == view.viewer)
+        if hold is not None and hand_view.stage not in ENDED:
+            news.append(held(hold.place, hand_view))
+        if hand_view.seen_before:
+            known = ", ".join(f"{sight.place} {cards.card(sight.card)}" for sight in hand_view.seen_before)
             news.append(_("Seen, and still there: {cards}.").format(cards=known))
-        around = cards.discards(now)
+        around = cards.discards(hand_view)
         hints: tuple[str, ...] = ()
-        if view.hands == 1 and now.stage == "first_round":
+        if view.hands == 1 and hand_view.stage == "first_round":
             words = _(
                 "If you stay in, you next look at one card in secret and play another. The highest wins."
             )
@@ -367,13 +373,13 @@ class DestinyScreen(BettingScreen):
         return OwnBlock(
             () if sight is None else (cards.tile(sight.card),),
             "" if sight is None else looked(sight),
-            () if sight is None else worth(sight, now),
+            () if sight is None else worth(sight, hand_view),
             tuple(news),
-            (f"{pot_line(now.betting.pot)} · {around}" if now.pot else around,),
+            (f"{pot_line(hand_view.betting.pot)} · {around}" if hand_view.pot else around,),
             hints=hints,
             known=tuple(
                 replace(cards.tile(each.card), caption=each.place)
-                for each in now.seen_before
+                for each in hand_view.seen_before
                 if sight is None or each.place != sight.place
             ),
         )
@@ -384,9 +390,9 @@ def looked(sight: Sight) -> str:
     return _("{place} is {name}").format(place=sight.place, name=cards.full_name(sight.card))
 
 
-def worth(sight: Sight, now: DestinyView) -> tuple[str, str]:
+def worth(sight: Sight, hand_view: DestinyView) -> tuple[str, str]:
     """Return two sentences: how many cards the seen card beats, and that it goes back."""
-    order = model.heights(now.rules.jokers)
+    order = model.heights(hand_view.rules.jokers)
     beats = order[sight.card]
     words = ngettext(
         "It beats {beats} card, loses to {loses}",
@@ -394,28 +400,28 @@ def worth(sight: Sight, now: DestinyView) -> tuple[str, str]:
         beats,
     )
     keep = _("It goes back: play another now, this one in a later hand. I’ll remember it for you.")
-    if not now.rules.memory_aid:
+    if not hand_view.rules.memory_aid:
         keep = _("It goes back: play another now. **Remember it** for later hands, you only see it once.")
     return words.format(beats=beats, loses=len(order) - 1 - beats), keep
 
 
-def held(place: str | None, now: DestinyView) -> str:
+def held(place: str | None, hand_view: DestinyView) -> str:
     """Return a sentence on the viewer's chosen place; with the memory aid also on its card (DE-12)."""
     if place is None:
         return _("You play the Benediction Hand: a card drawn blind from the deck.")
-    sight = next((each for each in now.seen_before if each.place == place), None)
+    sight = next((each for each in hand_view.seen_before if each.place == place), None)
     words = _("You play **{place}**. It stays face down to the end: nobody may look at it now, not even you.")
     if sight is not None:
         words = _("You play **{place}**, {name}: you looked at it in an earlier hand.")
         return words.format(place=place, name=f"{cards.card(sight.card)} {cards.full_name(sight.card)}")
-    if now.rules.memory_aid:
+    if hand_view.rules.memory_aid:
         words = _("You play **{place}**, a card you haven’t looked at. It stays face down to the end.")
     return words.format(place=place)
 
 
-def _on_field(now: DestinyView, line: DestinySeat) -> Iterator[str]:
+def _on_field(hand_view: DestinyView, line: DestinySeat) -> Iterator[str]:
     """Yield the places that a seat looks at and holds, as text."""
-    for spot in now.field:
+    for spot in hand_view.field:
         if spot.looked_at_by == line.seat:
             yield _("looks at {place}").format(place=spot.place)
     if line.hold is not None and line.hold.place is not None:

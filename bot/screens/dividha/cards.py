@@ -224,9 +224,9 @@ def taken_counts(counts: Mapping[str, int]) -> str:
     return " · ".join(texts)
 
 
-def suits(now: DividhaView) -> tuple[Tile, ...]:
+def suits(hand_view: DividhaView) -> tuple[Tile, ...]:
     """Return a King with each suit's name as caption, in a table's first hands; else nothing."""
-    if now.hands >= HANDS_TO_LEARN:
+    if hand_view.hands >= HANDS_TO_LEARN:
         return ()
     return tuple(Tile(sprite("K" + each), caption=_(words)) for each, words in SUITS.items())
 

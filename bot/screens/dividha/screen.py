@@ -162,14 +162,14 @@ def _own_share(outcome: model.DividhaOutcome, view: TableView[DividhaView]) -> I
     yield f"-# {text}"
 
 
-def own_ending(now: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
+def own_ending(hand_view: DividhaView, view: TableView[DividhaView]) -> Iterator[str]:
     """Yield why the viewer won or lost; nothing for a middle hand, which `_own_share` explains."""
-    if (outcome := now.outcome) is None:
+    if (outcome := hand_view.outcome) is None:
         return
-    own = next((each for each in outcome.tablets if each.seat == now.viewer and each.bets), None)
+    own = next((each for each in outcome.tablets if each.seat == hand_view.viewer and each.bets), None)
     if own is None:
         return
-    if now.line(own.seat).has_folded:
+    if hand_view.line(own.seat).has_folded:
         yield betting.folded(own.win + own.lose)
     elif outcome.hands:
         yield from _columns_won(outcome, own.seat)
@@ -350,18 +350,18 @@ class DividhaScreen(BettingScreen):
 
     def asks(self, view: TableView[DividhaView], _question: Question) -> str:
         """Return the question of the hand's stage."""
-        now = hand_of(view)
-        return _(ASKS[now.stage]) if now.stage in ASKS else _("Your turn")
+        hand_view = hand_of(view)
+        return _(ASKS[hand_view.stage]) if hand_view.stage in ASKS else _("Your turn")
 
     def centre(self, view: TableView[DividhaView]) -> Centre:
         """Return the pot and the stage; during the vote on the next ante, that question."""
-        now = hand_of(view)
-        if now.outcome is not None:
-            return Centre(notes=_vote(now))
-        stage = _(STAGES[now.stage])
-        if now.stage == "trade" and now.rules.pay_to_trade:
-            stage += " · " + _("each card costs **{price}**").format(price=number(now.ante))
-        return Centre(now.betting.pot, stage, legend=cards.suits(now))
+        hand_view = hand_of(view)
+        if hand_view.outcome is not None:
+            return Centre(notes=_vote(hand_view))
+        stage = _(STAGES[hand_view.stage])
+        if hand_view.stage == "trade" and hand_view.rules.pay_to_trade:
+            stage += " · " + _("each card costs **{price}**").format(price=number(hand_view.ante))
+        return Centre(hand_view.betting.pot, stage, legend=cards.suits(hand_view))
 
     def is_told(self, view: TableView[DividhaView]) -> bool:
         """Return True also during the vote on the next ante."""
@@ -369,11 +369,11 @@ class DividhaScreen(BettingScreen):
 
     def result(self, view: TableView[DividhaView]) -> Result:
         """Return the result, with the reasons for the viewer."""
-        now = hand_of(view)
-        if now.outcome is None:
+        hand_view = hand_of(view)
+        if hand_view.outcome is None:
             return super().result(view)
-        own = (*own_ending(now, view), *_own_share(now.outcome, view))
-        return replace(result(now.outcome, view), own=own)
+        own = (*own_ending(hand_view, view), *_own_share(hand_view.outcome, view))
+        return replace(result(hand_view.outcome, view), own=own)
 
     def card_words(self) -> Mapping[str, str]:
         """Return the names of all cards by their sprites."""
@@ -381,43 +381,47 @@ class DividhaScreen(BettingScreen):
 
     def at_seat(self, view: TableView[DividhaView], seat: Seat) -> AtSeat:
         """Return a seat's public cards, its bet, and whether it is out."""
-        now = hand_of(view)
-        line, stake = now.line(seat), now.betting.stake(seat)
-        if now.outcome is not None:
+        hand_view = hand_of(view)
+        line, stake = hand_view.line(seat), hand_view.betting.stake(seat)
+        if hand_view.outcome is not None:
             # Translators: of a player who is out of the game, beside the name.
             return AtSeat(deed=(_("out"),) if line.is_out else (), has_folded=line.has_folded)
         if line.is_out:
             return AtSeat(deed=(_("out"),), has_folded=True)
-        has_chosen = now.stage == "showdown" and not line.has_folded and seat not in now.to_act
+        has_chosen = hand_view.stage == "showdown" and not line.has_folded and seat not in hand_view.to_act
         # Translators: of a player, beside the name.
         chosen = (_("has chosen"),) if has_chosen else ()
         return betting.betting_seat(
-            stake, *chosen, tiles=tuple(map(cards.tile, line.public)), is_dealer=now.dealer == seat
+            stake, *chosen, tiles=tuple(map(cards.tile, line.public)), is_dealer=hand_view.dealer == seat
         )
 
     def face(self, offer: Offer[Any], view: TableView[DividhaView]) -> ButtonLook:
         """Return the buttons of betting, of the trade and of the showdown."""
-        now = hand_of(view)
+        hand_view = hand_of(view)
         match offer.key:
             case "usual" | "wish_lower":
-                return _optional_act(offer, now, own_cards(view))
+                return _optional_act(offer, hand_view, own_cards(view))
             case "pay":
-                look = ButtonLook(_("Pay {amount}").format(amount=number(now.ante * now.trading_count)))
+                look = ButtonLook(
+                    _("Pay {amount}").format(amount=number(hand_view.ante * hand_view.trading_count))
+                )
                 return _split_first(look, offer) if own_cards(view).percent is None else look
-            case key if key in COSTLY and now.rules.pay_to_trade:
+            case key if key in COSTLY and hand_view.rules.pay_to_trade:
                 words, count = COSTLY[key]
-                return ButtonLook(_(words).format(price=number(now.ante * count)), "plain")
-            case "call" if not now.rules.aural_rule:
+                return ButtonLook(_(words).format(price=number(hand_view.ante * count)), "plain")
+            case "call" if not hand_view.rules.aural_rule:
                 # Translators: a list of hands; who chooses one has called their own by that name.
                 return ButtonLook(_("Call your hand, if you like …"))
             case key if key in LABELS:
                 return ButtonLook(_(LABELS[key]), "good" if key == "lower" else "plain")
             case _:
-                look = betting.face(offer, now.betting)
-                if now.own is not None and now.own.percent is None:
+                look = betting.face(offer, hand_view.betting)
+                if hand_view.own is not None and hand_view.own.percent is None:
                     look = _split_first(look, offer)
-                elif look.asks is not None and now.own is not None and offer.key != "fold":
-                    columns_line = cards.column_counts(*split_of(now, now.own, now.betting.acting.stack))
+                elif look.asks is not None and hand_view.own is not None and offer.key != "fold":
+                    columns_line = cards.column_counts(
+                        *split_of(hand_view, hand_view.own, hand_view.betting.acting.stack)
+                    )
                     look = replace(look, asks=f"{look.asks}\n{columns_line}")
                 return look
 
@@ -467,16 +471,16 @@ class DividhaScreen(BettingScreen):
 
     def ranks(self, view: TableView[DividhaView]) -> Ranks:
         """Return all hands under the table's house rules, with the viewer's hand marked."""
-        now = hand_of(view)
-        makes = None if now.own is None else made_of(now, now.own)
-        return cards.ranks(None if makes is None else makes.number, now.rules)
+        hand_view = hand_of(view)
+        makes = None if hand_view.own is None else made_of(hand_view, hand_view.own)
+        return cards.ranks(None if makes is None else makes.number, hand_view.rules)
 
 
-def _vote(now: DividhaView) -> tuple[str, ...]:
-    if now.stage != "agreeing" or now.lower_to is None:
+def _vote(hand_view: DividhaView) -> tuple[str, ...]:
+    if hand_view.stage != "agreeing" or hand_view.lower_to is None:
         return ()
     words = _("Lower the next ante from {ante} to **{lower}**? Everyone must agree.")
-    return (words.format(ante=number(now.next_ante), lower=number(now.lower_to)),)
+    return (words.format(ante=number(hand_view.next_ante), lower=number(hand_view.lower_to)),)
 
 
 def _split_first(look: ButtonLook, offer: Offer[Any]) -> ButtonLook:
@@ -488,12 +492,12 @@ def _split_first(look: ButtonLook, offer: Offer[Any]) -> ButtonLook:
     return replace(look, label=label, asks=asks, first="usual")
 
 
-def _optional_act(offer: Offer[Any], now: DividhaView, own: OwnCards) -> ButtonLook:
+def _optional_act(offer: Offer[Any], hand_view: DividhaView, own: OwnCards) -> ButtonLook:
     """Return the button for a lower ante, or for a split by a number; the label is the current number."""
     if offer.key == "wish_lower":
         return ButtonLook(_("Lower the ante …"), "plain", form=_("Lower the next ante to"), row="menu")
     title = _("Percentage of each bet on Win")
-    is_paid = is_betting(now, own)
+    is_paid = is_betting(hand_view, own)
     if not is_paid or own.percent is None or own.percent in SPLITS:
         return ButtonLook(_("Usual split …"), "plain", form=title, row="typed" if is_paid else "menu")
     label = _("{win} : {lose} …").format(win=own.percent, lose=ALL - own.percent)

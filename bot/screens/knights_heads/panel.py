@@ -32,99 +32,106 @@ def own(view: TableView[KnightsView], *, is_by_face: bool = False) -> OwnBlock:
 
     Unless the cards are sorted by face, those that make the hand come first.
     """
-    now = presenter.hand_of(view)
-    if not now.cards or now.stage == "laying":
+    hand_view = presenter.hand_of(view)
+    if not hand_view.cards or hand_view.stage == "laying":
         return NO_CARDS
-    best_hand = made(now.cards, triplet_counts=now.rules.triplet_counts)
+    best_hand = made(hand_view.cards, triplet_counts=hand_view.rules.triplet_counts)
     making = () if is_by_face or best_hand.hand is RABBLE else best_hand.cards
-    tiles = in_front(making, now.cards)
-    beats = _beats(beaten(best_hand.hand, triplet_counts=now.rules.triplet_counts))
-    if len(now.cards) < HAND_SIZE:
+    tiles = in_front(making, hand_view.cards)
+    beats = _beats(beaten(best_hand.hand, triplet_counts=hand_view.rules.triplet_counts))
+    if len(hand_view.cards) < HAND_SIZE:
         # Translators: after “beats 1 in 10”, while cards are still to come.
         beats = _("{beats} so far").format(beats=beats)
-    others = (stake for stake in now.betting.stakes if stake.seat != now.viewer)
+    others = (stake for stake in hand_view.betting.stakes if stake.seat != hand_view.viewer)
     standings = ((view.name(stake.seat), betting.at_seat(stake)) for stake in others)
     around = [
-        pot_line(now.betting.pot),
+        pot_line(hand_view.betting.pot),
         *(f"{shown(name)} {standing}" for name, standing in standings if standing),
     ]
     is_asked = any(each.seat == view.viewer for each in view.questions)
     # In the exchange a player has enough to read already.
-    has_time = not is_asked and now.stage != "exchange"
-    is_exchange_over = now.stage not in ("exchange", "second_round")
+    has_time = not is_asked and hand_view.stage != "exchange"
+    is_exchange_over = hand_view.stage not in ("exchange", "second_round")
     return OwnBlock(
-        tuple(_came(each, now, view) for each in tiles),
+        tuple(_came(each, hand_view, view) for each in tiles),
         _(best_hand.hand.name),
         (
             " · ".join(
-                [capitalised(making_text(best_hand).removesuffix(".")), *(_luck(now) if is_asked else ())]
+                [
+                    capitalised(making_text(best_hand).removesuffix(".")),
+                    *(_luck(hand_view) if is_asked else ()),
+                ]
             ),
-            *_near(now),
+            *_near(hand_view),
         ),
-        (*_picked(now, view), *(() if is_exchange_over else _passed(now, view))),
+        (*_picked(hand_view, view), *(() if is_exchange_over else _passed(hand_view, view))),
         (" · ".join(around),),
         hints=(
-            *(f"-# {each}" for each in _passed(now, view) if is_exchange_over),
-            *(["-# " + _newcomer(now, view)] if has_time else []),
+            *(f"-# {each}" for each in _passed(hand_view, view) if is_exchange_over),
+            *(["-# " + _newcomer(hand_view, view)] if has_time else []),
         ),
         measure=beats,
     )
 
 
-def _luck(now: KnightsView) -> Iterator[str]:
+def _luck(hand_view: KnightsView) -> Iterator[str]:
     """Yield the luck card, once it has come."""
-    if now.luck is not None:
+    if hand_view.luck is not None:
         # Translators: after the cards of which a hand is made.
-        yield _("your luck card: {card}").format(card=in_short([now.luck]))
+        yield _("your luck card: {card}").format(card=in_short([hand_view.luck]))
 
 
-def _came(tile: Tile, now: KnightsView, view: TableView[KnightsView]) -> Tile:
+def _came(tile: Tile, hand_view: KnightsView, view: TableView[KnightsView]) -> Tile:
     """Return a card, until the luck card comes marked by the seat that gave it."""
-    if now.luck is None and now.got is not None and tile.card in now.got.cards:
+    if hand_view.luck is None and hand_view.got is not None and tile.card in hand_view.got.cards:
         words = _("{card}, from {name}")
-        name = words.format(card=tile.name, name=view.name(now.got.seat))
-        return replace(tile, corner=f"seat_{now.got.seat}", name=name)
+        name = words.format(card=tile.name, name=view.name(hand_view.got.seat))
+        return replace(tile, corner=f"seat_{hand_view.got.seat}", name=name)
     return tile
 
 
 def own_ending(view: TableView[KnightsView]) -> Iterator[str]:
     """Yield why the player won or lost, and which cards came by the exchange and by luck."""
-    now = presenter.hand_of(view)
-    if not now.cards or now.viewer is None or now.stage != "over":
+    hand_view = presenter.hand_of(view)
+    if not hand_view.cards or hand_view.viewer is None or hand_view.stage != "over":
         return
-    if now.line(now.viewer).has_folded:
-        yield betting.folded(now.betting.staked_by(now.viewer))
+    if hand_view.line(hand_view.viewer).has_folded:
+        yield betting.folded(hand_view.betting.staked_by(hand_view.viewer))
         return
-    yield " ".join(_compared(now.viewer, now, view)) if now.laid else betting.outlasted(view)
-    sentences = [*_got(now, view)]
-    if now.luck is not None:
-        sentences.append(_("Your luck card: {card}.").format(card=in_short([now.luck])))
-        if not now.laid:
-            name = _(made(now.cards, triplet_counts=now.rules.triplet_counts).hand.name)
+    yield (
+        " ".join(_compared(hand_view.viewer, hand_view, view)) if hand_view.laid else betting.outlasted(view)
+    )
+    sentences = [*_got(hand_view, view)]
+    if hand_view.luck is not None:
+        sentences.append(_("Your luck card: {card}.").format(card=in_short([hand_view.luck])))
+        if not hand_view.laid:
+            name = _(made(hand_view.cards, triplet_counts=hand_view.rules.triplet_counts).hand.name)
             sentences.append(_("Your ten make **{hand}**.").format(hand=name))
     if sentences:
         yield f"-# {' '.join(sentences)}"
 
 
-def _compared(seat: Seat, now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+def _compared(seat: Seat, hand_view: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
     """Yield a comparison of the player's hand with the best other hand for the same pot."""
-    laid = {each.seat: each for each in now.laid}
-    keys = {seat: key(each.cards, triplet_counts=now.rules.triplet_counts) for seat, each in laid.items()}
-    for best in betting.rivals((pot.contenders for pot in now.won), seat, keys.__getitem__):
+    laid = {each.seat: each for each in hand_view.laid}
+    keys = {
+        seat: key(each.cards, triplet_counts=hand_view.rules.triplet_counts) for seat, each in laid.items()
+    }
+    for best in betting.rivals((pot.contenders for pot in hand_view.won), seat, keys.__getitem__):
         mine, other = (_(HANDS[laid[each].number - 1].name) for each in (seat, best))
         is_higher, is_lower = keys[seat] > keys[best], keys[seat] < keys[best]
         yield betting.compared(mine, other, shown(view.name(best)), has_won=is_higher, has_lost=is_lower)
 
 
-def left_neighbour(now: KnightsView, seat: Seat) -> Seat:
+def left_neighbour(hand_view: KnightsView, seat: Seat) -> Seat:
     """Return the seat to which a seat passes three cards: the next one still in the hand (KH-7)."""
-    staying = _staying(now)
+    staying = _staying(hand_view)
     return staying[(staying.index(seat) + 1) % len(staying)]
 
 
-def _staying(now: KnightsView) -> list[Seat]:
+def _staying(hand_view: KnightsView) -> list[Seat]:
     """Return the seats still in the hand, in turn order; none after the hand."""
-    return [] if now.stage == "over" else [line.seat for line in now.lines if not line.has_folded]
+    return [] if hand_view.stage == "over" else [line.seat for line in hand_view.lines if not line.has_folded]
 
 
 def hand_text(best_hand: MadeHand) -> str:
@@ -156,48 +163,48 @@ def _beats(share: Fraction) -> str:
     return _("beats more than 99 in 100")
 
 
-def _near(now: KnightsView) -> Iterator[str]:
+def _near(hand_view: KnightsView) -> Iterator[str]:
     """Yield the better hands with the fewest missing cards, if so many cards can still come."""
-    if now.viewer not in _staying(now) or len(now.cards) == HAND_SIZE:
+    if hand_view.viewer not in _staying(hand_view) or len(hand_view.cards) == HAND_SIZE:
         return
-    above = near(now.cards, triplet_counts=now.rules.triplet_counts)
+    above = near(hand_view.cards, triplet_counts=hand_view.rules.triplet_counts)
     nearest = [each.hand for each in above if each.missing == above[0].missing][:NEAREST]
-    if nearest and above[0].missing <= TO_COME.get(now.stage, 0):
+    if nearest and above[0].missing <= TO_COME.get(hand_view.stage, 0):
         words = ngettext("One card short of: {hands}", "{count} cards short of: {hands}", above[0].missing)
         hands = ", ".join(f"**{_(each.name)}**" for each in nearest)
         yield words.format(hands=hands, count=above[0].missing)
         yield "-# " + " ".join(f"{_(each.name)}: {_(ASKS[each.number])}" for each in nearest)
 
 
-def _picked(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+def _picked(hand_view: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
     """Yield a line on what the exchange brings, or on the cards picked to pass on."""
-    if now.stage == "exchange" and now.viewer in _staying(now) and not now.picked:
+    if hand_view.stage == "exchange" and hand_view.viewer in _staying(hand_view) and not hand_view.picked:
         words = _("For your three cards you get three from {name}, and later a tenth by luck.")
-        staying = _staying(now)
-        yield words.format(name=shown(view.name(staying[staying.index(now.viewer) - 1])))
-    if now.picked and now.viewer is not None:
-        to = shown(view.name(left_neighbour(now, now.viewer)))
+        staying = _staying(hand_view)
+        yield words.format(name=shown(view.name(staying[staying.index(hand_view.viewer) - 1])))
+    if hand_view.picked and hand_view.viewer is not None:
+        to = shown(view.name(left_neighbour(hand_view, hand_view.viewer)))
         words = _("You have picked {cards} for {name}. Until everyone has picked, you can pick others.")
-        yield words.format(cards=in_short(now.picked), name=to)
+        yield words.format(cards=in_short(hand_view.picked), name=to)
 
 
-def _passed(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+def _passed(hand_view: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
     """Yield lines on the cards that the player has given and got."""
-    if now.gave is not None:
+    if hand_view.gave is not None:
         words = _("You gave {cards} to {name}.")
-        yield words.format(cards=in_short(now.gave.cards), name=shown(view.name(now.gave.to)))
-    yield from _got(now, view)
+        yield words.format(cards=in_short(hand_view.gave.cards), name=shown(view.name(hand_view.gave.to)))
+    yield from _got(hand_view, view)
 
 
-def _got(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
-    if now.got is not None:
+def _got(hand_view: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+    if hand_view.got is not None:
         words = _("{name} gave you {cards}.")
-        yield words.format(cards=in_short(now.got.cards), name=shown(view.name(now.got.seat)))
+        yield words.format(cards=in_short(hand_view.got.cards), name=shown(view.name(hand_view.got.seat)))
 
 
-def _newcomer(now: KnightsView, view: TableView[KnightsView]) -> str:
+def _newcomer(hand_view: KnightsView, view: TableView[KnightsView]) -> str:
     """Return a person's story: of the luck card, or of a card that came from the neighbour or the deal."""
-    if now.luck is not None:
-        return _("Your luck card: {person}").format(person=portrait(now.luck))
-    newest = now.got.cards if now.got is not None else now.cards
+    if hand_view.luck is not None:
+        return _("Your luck card: {person}").format(person=portrait(hand_view.luck))
+    newest = hand_view.got.cards if hand_view.got is not None else hand_view.cards
     return portrait(newest[view.hands % len(newest)])

@@ -44,20 +44,20 @@ def summary(
 
 def result(view: TableView[KnightsView]) -> Result:
     """Return the result: the winners, the shown hands from the best down, and why the best one wins."""
-    now = hand_of(view)
-    winners = {share.seat for pot in now.won for share in pot.shares}
+    hand_view = hand_of(view)
+    winners = {share.seat for pot in hand_view.won for share in pot.shares}
     laid = tuple(
         replace(each, gain=betting.gained(view, each.seat), is_best=each.seat in winners)
-        for each in _in_order(now)
+        for each in _in_order(hand_view)
     )
-    why = _pots(now, view) if laid else [_("Everybody else folded, so no cards are shown.")]
+    why = _pots(hand_view, view) if laid else [_("Everybody else folded, so no cards are shown.")]
     return Result(headline(view), laid, tuple(f"-# {each}" for each in why), tuple(panel.own_ending(view)))
 
 
-def _in_order(now: KnightsView) -> tuple[HandLaid, ...]:
+def _in_order(hand_view: KnightsView) -> tuple[HandLaid, ...]:
     """Return the shown hands, the best first."""
-    counts = now.rules.triplet_counts
-    best = sorted(now.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts), reverse=True)
+    counts = hand_view.rules.triplet_counts
+    best = sorted(hand_view.laid, key=lambda each: hands.key(each.cards, triplet_counts=counts), reverse=True)
     return tuple(
         HandLaid(
             each.seat,
@@ -82,13 +82,13 @@ def _winners(pot: model.KnightsPotWon) -> tuple[Seat, ...]:
     return tuple(each.seat for each in pot.shares)
 
 
-def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
+def _pots(hand_view: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
     """Yield why the best hand wins; pot by pot, if the pots have different winners."""
-    if len({_winners(pot) for pot in now.won}) == 1:
-        yield from _why(now.won[0], now)
+    if len({_winners(pot) for pot in hand_view.won}) == 1:
+        yield from _why(hand_view.won[0], hand_view)
         return
     seats_so_far: set[Seat] = set()
-    for pot in now.won:
+    for pot in hand_view.won:
         names = [shown(view.name(seat)) for seat in sorted(seats_so_far - set(pot.contenders))]
         seats_so_far |= set(pot.contenders)
         winners = listed([shown(view.name(seat)) for seat in _winners(pot)])
@@ -100,13 +100,13 @@ def _pots(now: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:
         sentence = words.format(
             amount=number(pot.amount), winners=winners, names=listed(names) if names else ""
         )
-        yield " ".join([sentence, *_why(pot, now)])
+        yield " ".join([sentence, *_why(pot, hand_view)])
 
 
-def _why(pot: model.KnightsPotWon, now: KnightsView) -> Iterator[str]:
+def _why(pot: model.KnightsPotWon, hand_view: KnightsView) -> Iterator[str]:
     """Yield why the winner of a pot beats the next best contender, if there is one."""
-    counts = now.rules.triplet_counts
-    laid = {each.seat: each.cards for each in now.laid}
+    counts = hand_view.rules.triplet_counts
+    laid = {each.seat: each.cards for each in hand_view.laid}
     best, *others = sorted(
         (laid[seat] for seat in pot.contenders),
         key=lambda each: hands.key(each, triplet_counts=counts),
@@ -229,19 +229,23 @@ class KnightsHeadsScreen(BettingScreen):
 
     def asks(self, view: TableView[KnightsView], question: Question) -> str:
         """Return the question: to pick cards for a neighbour, or to bet."""
-        now = hand_of(view)
-        if now.stage != "exchange":
+        hand_view = hand_of(view)
+        if hand_view.stage != "exchange":
             # There is no check before the first bet (KH-6).
-            is_first = now.stage == "first_round" and not now.betting.to_match
+            is_first = hand_view.stage == "first_round" and not hand_view.betting.to_match
             is_own = question.seat == view.viewer
             return _("In this round: bet or fold") if is_first and is_own else _("Your turn")
-        name = shown(view.name(panel.left_neighbour(now, question.seat)))
+        name = shown(view.name(panel.left_neighbour(hand_view, question.seat)))
         return _("Pick three to give to {name}").format(name=name)
 
     def centre(self, view: TableView[KnightsView]) -> Centre:
         """Return the stage of the hand, and the pot."""
-        now = hand_of(view)
-        return Centre(now.betting.pot, _(STAGES[now.stage])) if now.stage in STAGES else Centre()
+        hand_view = hand_of(view)
+        return (
+            Centre(hand_view.betting.pot, _(STAGES[hand_view.stage]))
+            if hand_view.stage in STAGES
+            else Centre()
+        )
 
     def result(self, view: TableView[KnightsView]) -> Result:
         """Return the shown hands and the deciding step."""
@@ -253,35 +257,35 @@ class KnightsHeadsScreen(BettingScreen):
 
     def at_seat(self, view: TableView[KnightsView], seat: Seat) -> AtSeat:
         """Return a seat's bet, whether it has picked cards to pass on, and its score of courts."""
-        now = hand_of(view)
-        line, deeds = now.line(seat), []
+        hand_view = hand_of(view)
+        line, deeds = hand_view.line(seat), []
         if line.has_picked:
             # Translators: of a player who has picked three cards to give, beside the name.
             deeds.append(_("has picked"))
         if line.points:
             deeds.append(_("court score {points}").format(points=line.points))
-        if now.stage == "laying":
-            laid = next((each for each in _in_order(now) if each.seat == seat), None)
+        if hand_view.stage == "laying":
+            laid = next((each for each in _in_order(hand_view) if each.seat == seat), None)
             tiles, makes = ((), "") if laid is None else (laid.tiles, laid.makes)
-            return replace(betting.betting_seat(now.betting.stake(seat), tiles=tiles), makes=makes)
-        if now.stage == "over":
-            return AtSeat(deed=tuple(deeds), is_dealer=now.dealer == seat, has_folded=line.has_folded)
-        return betting.betting_seat(now.betting.stake(seat), *deeds, is_dealer=now.dealer == seat)
+            return replace(betting.betting_seat(hand_view.betting.stake(seat), tiles=tiles), makes=makes)
+        if hand_view.stage == "over":
+            return AtSeat(deed=tuple(deeds), is_dealer=hand_view.dealer == seat, has_folded=line.has_folded)
+        return betting.betting_seat(hand_view.betting.stake(seat), *deeds, is_dealer=hand_view.dealer == seat)
 
     def face(self, offer: Offer[Any], view: TableView[KnightsView]) -> ButtonLook:
         """Return the buttons of betting and of the exchange; the final call asks for cards (KH-10)."""
-        now = hand_of(view)
+        hand_view = hand_of(view)
         if offer.key == "pass":
-            return ButtonLook(_("Give three others instead") if now.picked else _("Give three away"))
-        if offer.key == "match" and is_closing(now.betting):
-            look = betting.matching(_("Call for cards with {amount}"), now.betting)
+            return ButtonLook(_("Give three others instead") if hand_view.picked else _("Give three away"))
+        if offer.key == "match" and is_closing(hand_view.betting):
+            look = betting.matching(_("Call for cards with {amount}"), hand_view.betting)
         else:
-            look = betting.face(offer, now.betting)
+            look = betting.face(offer, hand_view.betting)
         if (
             look.asks is not None
             and offer.key in ("match", "all_in")
-            and is_closing(now.betting)
-            and amount_to_call(now.betting, now.betting.acting) >= now.betting.acting.stack
+            and is_closing(hand_view.betting)
+            and amount_to_call(hand_view.betting, hand_view.betting.acting) >= hand_view.betting.acting.stack
         ):
             return replace(look, asks=f"{look.asks} " + _("That calls for cards."))
         return look
@@ -348,10 +352,10 @@ def _who_button(view: TableView[KnightsView]) -> tuple[Button, ...]:
 
 def _held(view: TableView[KnightsView]) -> hands.KnightsHand | None:
     """Return the hand that the viewer's cards make during a hand; else None."""
-    now = view.hand
-    if now is None or not now.cards or view.is_resting:
+    hand_view = view.hand
+    if hand_view is None or not hand_view.cards or view.is_resting:
         return None
-    return hands.made(now.cards, triplet_counts=now.rules.triplet_counts).hand
+    return hands.made(hand_view.cards, triplet_counts=hand_view.rules.triplet_counts).hand
 
 
 def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = False) -> Screen:
@@ -366,11 +370,15 @@ def who_screen(view: TableView[KnightsView], whose: str, *, is_pictured: bool = 
         return (cards.painted(held, triplet_counts=counts),) if is_pictured else ()
 
     if whose == MINE:
-        now = view.hand
-        if now is None or not now.cards:
+        hand_view = view.hand
+        if hand_view is None or not hand_view.cards:
             return say(_("You hold no cards."))
         return Screen(
-            (Text("### " + _("Your cards")), *painted(now.cards), Text(cards.introduced(now.cards)))
+            (
+                Text("### " + _("Your cards")),
+                *painted(hand_view.cards),
+                Text(cards.introduced(hand_view.cards)),
+            )
         )
     if not laid:
         return say(_("Nothing has been laid down lately."))

@@ -109,33 +109,33 @@ class StoneHandScreen(GamePresenter):
 
     def centre(self, view: TableView[StoneHandView]) -> Centre:
         """Return the newest throw, the pay, the prize pool, and the table's home throw."""
-        now, newest = hand_of(view), ""
+        hand_view, newest = hand_of(view), ""
         if thrown := story.throws(view):
             last = thrown[-1]
-            whose = "" if last.seat == now.thrower else f"{shown(view.name(last.seat))}: "
+            whose = "" if last.seat == hand_view.thrower else f"{shown(view.name(last.seat))}: "
             newest = f"{whose}{dice.dice_of(last.hand)} {dice.named_hand(last.hand)}"
         notes = [*(f"-# {each}" for each in story.explained(view)), *filter(None, [story.pay_line(view)])]
-        if now.pool:
-            notes.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=now.pool))
-        elif now.rules.prize_pool:
+        if hand_view.pool:
+            notes.append(_("The pool holds {pool}, so nobody can join any more.").format(pool=hand_view.pool))
+        elif hand_view.rules.prize_pool:
             notes.append(_("The pool is empty."))
-        if now.house_throw is not None:
-            notes.append(_home_and_why(_("The table’s home throw is {dice}."), now.house_throw))
+        if hand_view.house_throw is not None:
+            notes.append(_home_and_why(_("The table’s home throw is {dice}."), hand_view.house_throw))
         return Centre(newest=newest, notes=tuple(notes))
 
     def track(self, view: TableView[StoneHandView]) -> Track | None:
         """Return the pay, with its earlier values in this round."""
-        now = hand_of(view)
-        if not view.terms.buy_in and not now.rules.arcade:
+        hand_view = hand_of(view)
+        if not view.terms.buy_in and not hand_view.rules.arcade:
             return None
         past = story.pays(view)
-        return Track(1, max(PAYS_SHOWN, *past, now.pay), now.pay, past)
+        return Track(1, max(PAYS_SHOWN, *past, hand_view.pay), hand_view.pay, past)
 
     def at_seat(self, view: TableView[StoneHandView], seat: Seat) -> AtSeat:
         """Return a seat's throw in this round; before the first throw, its throw and gain of the last one."""
-        line, now = _line(view, seat), hand_of(view)
+        line, hand_view = _line(view, seat), hand_of(view)
         winners, losers = _best_and_worst(view)
-        current_hand, gain = line.hand or (now.thrown if seat == now.thrower else None), 0
+        current_hand, gain = line.hand or (hand_view.thrown if seat == hand_view.thrower else None), 0
         if story.is_fresh(view) and (ended := story.last_round(view)) is not None:
             last_hand = next((each.hand for each in ended.standings if each.seat == seat), None)
             if last_hand is not None:
@@ -158,18 +158,18 @@ class StoneHandScreen(GamePresenter):
         A person's is shown until they throw. A house player's is shown only once a person has thrown, so that
         a newcomer sees their own dice first.
         """
-        now = hand_of(view)
+        hand_view = hand_of(view)
         has_begun = any(view.place(each.seat).player is not None for each in story.throws(view))
         lines = []
-        for line in now.lines:
+        for line in hand_view.lines:
             is_person = view.place(line.seat).player is not None
-            has_thrown = line.hand or (now.thrown and line.seat == now.thrower)
+            has_thrown = line.hand or (hand_view.thrown and line.seat == hand_view.thrower)
             is_due = not has_thrown if is_person else has_begun
             if line.home is None or not line.is_new or not is_due:
                 continue
             # House players' reasons are our own texts, so they are translated.
             reason = line.home.why if is_person else _(line.home.why)
-            home = _home_throw_text(line.home.numbers, reason, len(now.lines))
+            home = _home_throw_text(line.home.numbers, reason, len(hand_view.lines))
             lines.append(f"{shown(view.name(line.seat))} · {home}")
         return (_(story.HOME), *lines) if lines else ()
 
@@ -243,13 +243,13 @@ class StoneHandScreen(GamePresenter):
 
     def asks(self, view: TableView[StoneHandView], _question: Question) -> str:
         """Return the question: to throw, or to keep the throw or throw again."""
-        now, thrown = hand_of(view), story.throws(view)
-        if now.thrown is not None:
-            return _("Keep it, or throw again for free ({count} left)").format(count=now.rethrows_left)
+        hand_view, thrown = hand_of(view), story.throws(view)
+        if hand_view.thrown is not None:
+            return _("Keep it, or throw again for free ({count} left)").format(count=hand_view.rethrows_left)
         if thrown and isinstance(thrown[-1], model.ShowUp):
             return _("Throw again")
         if story.is_fresh(view):
-            return _("Round {number}: your throw").format(number=now.number)
+            return _("Round {number}: your throw").format(number=hand_view.number)
         return _("Your throw")
 
     def result(self, view: TableView[StoneHandView]) -> Result:
@@ -305,8 +305,8 @@ class StoneHandScreen(GamePresenter):
 
     def own(self, view: TableView[StoneHandView], _order: str = "") -> OwnBlock:
         """Return the player's wager, throw and home throw, and the ranking."""
-        line, now = _line(view, view.viewer), hand_of(view)
-        hand = line.hand or (now.thrown if line.seat == now.thrower else None)
+        line, hand_view = _line(view, view.viewer), hand_of(view)
+        hand = line.hand or (hand_view.thrown if line.seat == hand_view.thrower else None)
         last_throw = _last_hand(view, line.seat)
         lines = [_("Your last throw: {hand}").format(hand=last_throw)] if last_throw and hand is None else []
         if line.wager:
@@ -314,12 +314,12 @@ class StoneHandScreen(GamePresenter):
         if line.home is not None:
             lines.append(_home_and_why(_("Your home throw is {dice}."), line.home))
         # The offer of a home throw is shown in the first round only.
-        is_first = now.number == 1 and hand is None and now.rules.home_throws in ("own", "shared")
+        is_first = hand_view.number == 1 and hand is None and hand_view.rules.home_throws in ("own", "shared")
         offer = ""
         if line.home is None and is_first:
             offer = _("You have no home throw yet: `/me home-throw` sets your three numbers.")
             lines.append(f"-# {offer}")
-        ranking = () if story.explained(view) else story.ranking(now.rules)
+        ranking = () if story.explained(view) else story.ranking(hand_view.rules)
         return OwnBlock(
             () if hand is None else dice.tiles(hand),
             "" if hand is None else capitalised(dice.scored(hand)),
@@ -331,11 +331,11 @@ class StoneHandScreen(GamePresenter):
 
     def ranks(self, view: TableView[StoneHandView]) -> Ranks:
         """Return the ranking of hands, including the home throw if the house rules have one."""
-        now, rules = hand_of(view), hand_of(view).rules
-        line = next((each for each in now.lines if each.seat == view.viewer), None)
+        hand_view, rules = hand_of(view), hand_of(view).rules
+        line = next((each for each in hand_view.lines if each.seat == view.viewer), None)
         hand, home = None, rules.house_throw
         if line is not None:
-            hand = line.hand or (now.thrown if line.seat == now.thrower else None)
+            hand = line.hand or (hand_view.thrown if line.seat == hand_view.thrower else None)
             home = home or (None if line.home is None else line.home.numbers)
         homes = () if rules.home_throws == "none" else (dice.home_rank(home, hand),)
         notes = (*story.between_equals(rules), _(story.SCORES))
@@ -379,14 +379,14 @@ def _best_or_worst_note(view: TableView[StoneHandView], seat: Seat) -> str:
 
 def _best_and_worst(view: TableView[StoneHandView]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """Return the seats with the best and with the worst hands so far; before any throw, the last round's."""
-    ended, now = story.last_round(view), hand_of(view)
+    ended, hand_view = story.last_round(view), hand_of(view)
     if ended is not None and story.is_fresh(view):
         return ended.winners, ended.losers
-    hands_so_far = [model.Standing(each.seat, each.hand) for each in now.lines if each.hand is not None]
-    if now.thrown is not None and now.thrower is not None:
-        hands_so_far.append(model.Standing(now.thrower, now.thrown))
+    hands_so_far = [model.Standing(each.seat, each.hand) for each in hand_view.lines if each.hand is not None]
+    if hand_view.thrown is not None and hand_view.thrower is not None:
+        hands_so_far.append(model.Standing(hand_view.thrower, hand_view.thrown))
     losers, winners = (
-        judge(tuple(hands_so_far), inverted_junk=now.rules.inverted_junk) if hands_so_far else ((), ())
+        judge(tuple(hands_so_far), inverted_junk=hand_view.rules.inverted_junk) if hands_so_far else ((), ())
     )
     return winners, losers
 

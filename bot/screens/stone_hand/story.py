@@ -58,8 +58,12 @@ def throws(view: View) -> tuple[Thrown, ...]:
 
 def just_ended(view: View) -> RoundEnded | None:
     """Return the end of the previous round, as long as nobody has thrown in the current one."""
-    now = view.hand
-    if now is not None and now.stage != "over" and (now.thrown or any(line.hand for line in now.lines)):
+    hand_view = view.hand
+    if (
+        hand_view is not None
+        and hand_view.stage != "over"
+        and (hand_view.thrown or any(line.hand for line in hand_view.lines))
+    ):
         return None
     later = takewhile(lambda each: not isinstance(each, Thrown), reversed(view.story))
     return next((each for each in later if isinstance(each, RoundEnded)), None)
@@ -351,10 +355,10 @@ def pay_line(view: View) -> str:
 
     It is empty if nothing is at stake.
     """
-    now = hand_of(view)
-    if now.rules.arcade:
+    hand_view = hand_of(view)
+    if hand_view.rules.arcade:
         words = _("The best hand scores {pay}.")
-    elif now.rules.prize_pool:
+    elif hand_view.rules.prize_pool:
         words = _("The worst hand pays {pay} into the pool.")
     elif view.terms.buy_in:
         words = _("The worst hand pays the best {pay}.")
@@ -364,14 +368,14 @@ def pay_line(view: View) -> str:
 
 
 def _pay(view: View) -> str:
-    now = hand_of(view)
+    hand_view = hand_of(view)
     *before, last = pays(view)
-    if last != now.pay:  # the table does not remember all of a long round
+    if last != hand_view.pay:  # the table does not remember all of a long round
         before.append(last)
-    factor = now.rules.pay_factor
-    pay = f"**{number(now.pay * factor)}**"
+    factor = hand_view.rules.pay_factor
+    pay = f"**{number(hand_view.pay * factor)}**"
     if factor > 1:
-        pay = f"{now.pay} × {factor} = {pay}"
+        pay = f"{hand_view.pay} × {factor} = {pay}"
     return _("{pay} (was {before})").format(pay=pay, before=number(before[-1] * factor)) if before else pay
 
 
@@ -413,18 +417,18 @@ def explained(view: View) -> tuple[str, ...]:
     Nothing is explained before the round's first throw. The ranking is shown while a newcomer is in the
     round, and in the first rounds while a player decides on a throw.
     """
-    thrown, now = throws(view), hand_of(view)
+    thrown, hand_view = throws(view), hand_of(view)
     if not thrown:
         return ()
     kind = thrown[-1].hand.kind
     explanation = _(RARE.get(kind, ""))
     if kind == "home":
-        explanation = " ".join([_home(now.rules), *_reason(thrown[-1].seat, thrown[-1].hand, view)])
-    newcomers = (each for each in now.lines if each.is_new and view.place(each.seat).player is not None)
-    is_deciding = now.thrown is not None and now.number <= FIRST_ROUNDS
+        explanation = " ".join([_home(hand_view.rules), *_reason(thrown[-1].seat, thrown[-1].hand, view)])
+    newcomers = (each for each in hand_view.lines if each.is_new and view.place(each.seat).player is not None)
+    is_deciding = hand_view.thrown is not None and hand_view.number <= FIRST_ROUNDS
     return (
         *([explanation] if explanation else []),
-        *(ranking(now.rules)[:1] if is_deciding or any(newcomers) else ()),
+        *(ranking(hand_view.rules)[:1] if is_deciding or any(newcomers) else ()),
     )
 
 
