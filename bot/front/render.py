@@ -188,7 +188,7 @@ def can_wait(before: LazyScreen | None, view: TableView[Any]) -> bool:
         return False
     if viewer is not None and was.place(viewer) != view.place(viewer):
         return False
-    return _unmoved(was) == _unmoved(view) and face.is_told(was) == face.is_told(view)
+    return _unmoved(was) == _unmoved(view) and face.shows_result(was) == face.shows_result(view)
 
 
 def draw_notice(

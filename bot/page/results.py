@@ -21,7 +21,7 @@ def shown_result(scene: Scene) -> Result | None:
     is_shown = view.hand is not None or hand_result.has_result(scene)
     if view.is_resting:
         return hand_result.last_result(scene) if is_shown else None
-    return hand_result.last_result(scene) if view.hand is not None and scene.face.is_told(view) else None
+    return hand_result.last_result(scene) if view.hand is not None and scene.face.shows_result(view) else None
 
 
 def result_html(shown: TableShown, result: Result) -> Html:

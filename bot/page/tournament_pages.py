@@ -212,7 +212,7 @@ def _rules_lines(page: _Reading) -> list[str]:
     lines = [
         presenter.levels() if terms.goal is None else "",
         summary.breaks_line(terms),
-        presenter.found(rules),
+        presenter.shared_by_tables(rules),
     ]
     rules_text = rules_words(rules, chosen_rules(page.view.game))
     return [each for each in (*lines, rules_text) if each]

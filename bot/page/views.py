@@ -268,7 +268,7 @@ def _subtitle(scene: Scene) -> str:
     table_text = _("table {number}").format(number=number)
     if scene.view.phase != "playing" or scene.view.hand is None:
         return table_text
-    now = scene.face.now(scene.view)
+    now = scene.face.state_line(scene.view)
     if results.shown_result(scene) is not None:
         # Where rounds follow each other, the next one has begun when the last is told.
         hand = scene.view.hands - (not scene.view.is_resting)

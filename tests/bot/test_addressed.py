@@ -56,7 +56,7 @@ def test_nobody_reads_their_own_name_in_the_log(game: AnyGame) -> None:
         for seat in (Seat(1), Seat(3)):
             scene = Scene(view_table(table, game, seat), game, FACES[game.key], "coins")
             said = [*recent_lines(scene, lines=60, is_whole=True)]
-            if scene.face.is_told(scene.view):
+            if scene.face.shows_result(scene.view):
                 result = scene.face.result(scene.view)
                 said += [hand_result.headline(scene, result), *result.own]
             if seat == 1:

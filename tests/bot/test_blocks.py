@@ -70,7 +70,7 @@ def blocks_of(view: TableView[Any]) -> Blocks | None:
         face.field(view, None),
         tuple(face.at_seat(view, seat) for seat in view.hand_seats),
         face.own(view) if view.viewer in view.hand_seats else OwnBlock(),
-        face.result(view) if face.is_told(view) else None,
+        face.result(view) if face.shows_result(view) else None,
     )
 
 

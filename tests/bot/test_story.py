@@ -183,7 +183,7 @@ def test_a_level_multiplies_the_pay() -> None:
     )
     ended = view_table(after, STONE_HAND, None)
 
-    assert face.now(ended) == "p11 takes 6 from p12"
+    assert face.state_line(ended) == "p11 takes 6 from p12"
     moved = "The pay fell from 8 to 2: p11’s triple scores 2."
     assert face.recap(ended) == (f"A triple beats a pair. {moved} The pay was 2 × 3 = 6.",)
     assert face.posted(Level(ante=3)) == "the pay × 3"
@@ -196,7 +196,7 @@ def told_of_round(house_points: bool, money: Money = "coins") -> str:  # noqa: F
     table = StoneTable(1, "1-1-5", "2-2-6", rules=rules, money=money, house_points=house_points)
     table.house_comes(funded=True).begins().presses("throw", "throw")
     view, face = view_table(table.table, STONE_HAND, None), FACES[STONE_HAND.key]
-    return f"{face.now(view)}. {' '.join(face.recap(view))}"
+    return f"{face.state_line(view)}. {' '.join(face.recap(view))}"
 
 
 def test_points_that_do_not_count_are_not_named() -> None:

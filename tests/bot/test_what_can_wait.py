@@ -57,7 +57,7 @@ def test_nobody_waits_for_what_concerns_them(key: str) -> None:
             held, holds = holding(was), holding(now)
             assert (held.tiles, held.title, held.news) == (holds.tiles, holds.title, holds.news)
             assert was.view.hands == now.view.hands
-            assert was.face.is_told(was.view) == now.face.is_told(now.view)
+            assert was.face.shows_result(was.view) == now.face.shows_result(now.view)
 
     assert waited
     assert shown

@@ -46,7 +46,7 @@ def result_lines(face: HandPresenter, view: TableView[Any]) -> list[str]:
 def picture_of(view: TableView[Any]) -> Picture | None:
     """Return the picture of a table: a viewer in the hand gets the own cards until it is over."""
     face = FACES[view.game]
-    is_own = view.hand is not None and view.viewer in view.hand_seats and not face.is_told(view)
+    is_own = view.hand is not None and view.viewer in view.hand_seats and not face.shows_result(view)
     if is_own:
         return own_picture(face.own(view), face.field(view, None))
     return hand_picture(Scene(view, GAMES[view.game], face, "coins", pictures="always"))

@@ -190,7 +190,7 @@ class HandPresenter(Protocol):
         """Return the result of the hand in a few words, as a title."""
         return self.result(view).headline
 
-    def now(self, view: TableView[Any]) -> str:
+    def state_line(self, view: TableView[Any]) -> str:
         """Return the state of the hand for the table's title: its number, by default."""
         return _("hand {number}").format(number=view.hands)
 
@@ -230,7 +230,7 @@ class HandPresenter(Protocol):
         """Return all lines of a table with a single player, during the hand and after it."""
         return ()
 
-    def is_told(self, view: TableView[Any]) -> bool:
+    def shows_result(self, view: TableView[Any]) -> bool:
         """Return True if the screen shows the result of a hand."""
         return view.is_resting or view.phase == "closed"
 
@@ -392,7 +392,7 @@ class TournamentPresenter(Protocol):
         """Return an explanation of the numbers of a tournament's levels; may be empty."""
         return ""
 
-    def found(self, rules: Any) -> str:  # noqa: ARG002
+    def shared_by_tables(self, rules: Any) -> str:  # noqa: ARG002
         """Return what all tables of a tournament share beside their house rules, as text; may be empty."""
         return ""
 

@@ -270,13 +270,13 @@ class DestinyScreen(BettingScreen):
             tuple(own_ending(hand_view, view)),
         )
 
-    def now(self, view: TableView[DestinyView]) -> str:
+    def state_line(self, view: TableView[DestinyView]) -> str:
         """Return the hand's number; during the vote on a new field, the hand's result."""
-        return self.result(view).headline if hand_of(view).stage == "agreeing" else super().now(view)
+        return self.result(view).headline if hand_of(view).stage == "agreeing" else super().state_line(view)
 
-    def is_told(self, view: TableView[DestinyView]) -> bool:
+    def shows_result(self, view: TableView[DestinyView]) -> bool:
         """Return True also during the vote on a new field."""
-        return super().is_told(view) or (view.hand is not None and view.hand.stage == "agreeing")
+        return super().shows_result(view) or (view.hand is not None and view.hand.stage == "agreeing")
 
     def centre(self, view: TableView[DestinyView]) -> Centre:
         """Return the pot, and the blind that is due from an empty seat."""

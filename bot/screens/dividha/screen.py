@@ -344,9 +344,9 @@ class DividhaScreen(BettingScreen):
             case _:
                 return render_event(event, view)
 
-    def now(self, view: TableView[DividhaView]) -> str:
+    def state_line(self, view: TableView[DividhaView]) -> str:
         """Return the hand's number; during the vote on the next ante, the hand's result."""
-        return super().now(view) if hand_of(view).outcome is None else self.result(view).headline
+        return super().state_line(view) if hand_of(view).outcome is None else self.result(view).headline
 
     def asks(self, view: TableView[DividhaView], _question: Question) -> str:
         """Return the question of the hand's stage."""
@@ -363,9 +363,9 @@ class DividhaScreen(BettingScreen):
             stage += " · " + _("each card costs **{price}**").format(price=number(hand_view.ante))
         return Centre(hand_view.betting.pot, stage, legend=cards.suits(hand_view))
 
-    def is_told(self, view: TableView[DividhaView]) -> bool:
+    def shows_result(self, view: TableView[DividhaView]) -> bool:
         """Return True also during the vote on the next ante."""
-        return super().is_told(view) or (view.hand is not None and view.hand.outcome is not None)
+        return super().shows_result(view) or (view.hand is not None and view.hand.outcome is not None)
 
     def result(self, view: TableView[DividhaView]) -> Result:
         """Return the result, with the reasons for the viewer."""

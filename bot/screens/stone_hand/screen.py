@@ -214,7 +214,7 @@ class StoneHandScreen(GamePresenter):
         """Return an example of how levels multiply the pay."""
         return _("At level 3 the pay counts three times: 2 becomes 6.")
 
-    def found(self, rules: model.StoneHandRules) -> str:
+    def shared_by_tables(self, rules: model.StoneHandRules) -> str:
         """Return the home throw that all tables share, if the house rules say so (SH-3)."""
         if rules.home_throws != "house":
             return ""
@@ -223,7 +223,7 @@ class StoneHandScreen(GamePresenter):
         home = model.HomeThrow(rules.house_throw, rules.house_why)
         return _home_and_why(_("The home throw of all tables is {dice}."), home)
 
-    def now(self, view: TableView[StoneHandView]) -> str:
+    def state_line(self, view: TableView[StoneHandView]) -> str:
         """Return the number of the round; until its first throw, the last round's result."""
         ended = story.last_round(view)
         if ended is not None and story.is_fresh(view):
@@ -299,8 +299,8 @@ class StoneHandScreen(GamePresenter):
             case _:
                 return ButtonLook(_("Keep it"), "good")
 
-    def is_told(self, view: TableView[StoneHandView]) -> bool:
-        """Return True until the first throw of the next round, since there is no pause between rounds."""
+    def shows_result(self, view: TableView[StoneHandView]) -> bool:
+        """Return True from a round's end to the first throw of the next, as no pause lies between them."""
         return view.phase == "closed" or story.just_ended(view) is not None
 
     def own(self, view: TableView[StoneHandView], _order: str = "") -> OwnBlock:

@@ -160,7 +160,7 @@ def showdown_parts(scene: Scene, *notes: str, has_why: bool = True) -> tuple[Par
     """Return the showdown of the last hand as a picture or text; below it the reasons and further notes."""
     last = last_result(scene)
     why = last.why if last is not None and has_why else ()
-    picture = hand_picture(scene) if scene.face.is_told(scene.view) else None
+    picture = hand_picture(scene) if scene.face.shows_result(scene.view) else None
     return picture_or_text(showdown_lines(scene), picture, *why, *notes)
 
 

@@ -273,16 +273,18 @@ def _playing(scene: Scene) -> tuple[Part, ...]:
     notes = [each for each in notes if each]
     centre, field, picture = face.centre(view), face.field(view, question), scenes.hand_picture(scene)
     grid = _grid(field, is_pictured=picture is not None)
-    is_over = scene.game.rests(view.rules) and face.is_told(view)
+    is_over = scene.game.rests(view.rules) and face.shows_result(view)
     if is_over:
         table = hand_result.showdown_parts(scene, *centre.notes, seats(scene), *notes)
     else:
         table = scenes.on_table(scene, centre, None if grid else field, picture, *notes)
     # If hands follow each other without a pause, this shows the last result, and with it its titles (TB-21).
-    shows_result = not scene.game.rests(view.rules) and (face.is_told(view) or bool(face.recap(view)))
+    shows_result = not scene.game.rests(view.rules) and (face.shows_result(view) or bool(face.recap(view)))
     titles = _titles(scene) if shows_result else []
     return (
-        Text("\n".join(filter(None, [heading(scene, face.now(view)), *face.recap(view), turn(scene)]))),
+        Text(
+            "\n".join(filter(None, [heading(scene, face.state_line(view)), *face.recap(view), turn(scene)]))
+        ),
         *table,
         *_to_answer(scene, question, grid),
         *_news(scene, [*titles, *scenes.announced(scene, beside=len(titles))], time_left(scene)),

@@ -161,7 +161,7 @@ def _panel(scene: Scene, order: str) -> tuple[Part, ...]:
     if view.hand is not None:
         own, field = held(scene, order), face.field(view, question)
         # If the next hand begins at once, or a vote follows, the last result is shown until the next event.
-        why = face.result(view).own if face.is_told(view) and view.viewer in view.hand_seats else ()
+        why = face.result(view).own if face.shows_result(view) and view.viewer in view.hand_seats else ()
     title, cards = own_parts(scene, own, None if field is not None and field.is_pressed else field)
     picture = next((each for each in cards if isinstance(each, Picture)), None)
     has_pot = bool(own.around) if picture is None else bool(picture.stage)
@@ -320,7 +320,7 @@ def _way_out(scene: Scene) -> list[Button]:
 def _broke(scene: Scene) -> tuple[Part, ...]:
     """Return the panel of a viewer who has lost their last chips: the result, and the ways back and out."""
     view, result = scene.view, hand_result.last_result(scene)
-    shows_result = view.is_resting or scene.face.is_told(view)
+    shows_result = view.is_resting or scene.face.shows_result(view)
     lines = [_panel_title(scene), _("Everything you brought to this table is gone.")]
     if shows_result and result is not None:
         lines.append(f"**{result.headline}**")

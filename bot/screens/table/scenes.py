@@ -125,7 +125,7 @@ def is_painted(scene: Scene) -> bool:
     """Return True if the table is shown as a picture now: the setting says always, or only results."""
     if scene.pictures == "never" or scene.view.hand is None:
         return False
-    return scene.pictures == "always" or scene.face.is_told(scene.view)
+    return scene.pictures == "always" or scene.face.shows_result(scene.view)
 
 
 def hand_picture(scene: Scene) -> Picture | None:
@@ -133,7 +133,7 @@ def hand_picture(scene: Scene) -> Picture | None:
     view, face = scene.view, scene.face
     if not is_painted(scene):
         return None
-    if face.is_told(view):
+    if face.shows_result(view):
         result = face.result(view)
         laid = {each.seat for each in result.laid}
         others = {

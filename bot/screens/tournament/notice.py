@@ -478,7 +478,7 @@ def _small_lines(view: TournamentView, *lines: str) -> Text:
         _("{mark} plays for the house").format(mark=house_mark()) if is_house else "",
     ]
     acts = (act_line(each, view.reader) for each in reversed(view.acts))
-    all_lines = [*acts, *lines, face.found(rules), " · ".join(each for each in last_line if each)]
+    all_lines = [*acts, *lines, face.shared_by_tables(rules), " · ".join(each for each in last_line if each)]
     return Text("\n".join(f"-# {each}" for each in all_lines if each))
 
 
