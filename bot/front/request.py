@@ -1,8 +1,8 @@
 """Requests: the values that a frontend builds from presses, commands and forms.
 
 The defaults grant nothing. A frontend sets only facts that it can confirm, so a user who merely claims to be
-in a server is no member, no manager, and has no roles there (F-38). A request has one time, that of its
-arrival, which all its effects are recorded with, however long they took.
+in a server is no member, no manager, and has no roles there (F-38). All effects of a request are recorded
+with the time of its arrival, however long they take.
 """
 
 from __future__ import annotations
@@ -226,7 +226,7 @@ class Request:
         return self.manages or role in self.roles
 
     def moderator(self, settings: ServerSettings) -> Actor:
-        """Return the actor of a moderation, for which moderators have a manager's rights."""
+        """Return the actor of this request, with a manager's rights if the user may moderate."""
         actor, may = self.actor(settings.organiser_role), self.may_moderate(settings.moderator_role)
         return replace(actor, is_manager=may)
 

@@ -45,7 +45,7 @@ MINUS = "−"
 NUMBERS_KEPT = 4000
 """The size of the cache of formatted numbers: a table shows the same numbers again and again."""
 GROUPED = 1000
-"""The least number whose form depends on the language."""
+"""The smallest number whose form depends on the language."""
 FINISHED = 0.9
 """The share of translated texts that a language needs to be offered to users."""
 EPOCH = date(1970, 1, 1).toordinal()

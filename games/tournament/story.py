@@ -61,7 +61,7 @@ class StoryHand:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The facts for the story after the end; of equal results the first is kept."""
+    """The facts of a tournament so far, told once it has ended; of equal results the first is kept."""
 
     hands: int = 0
     led: tuple[Leading, ...] = ()

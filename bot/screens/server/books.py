@@ -344,7 +344,7 @@ PERIODS = (7, 30)
 SHOWN = 12
 """The number of pairs on the page; so many always fit."""
 NET_MIN = 100
-"""The least net flow that is shown if newcomers get no starting purse."""
+"""The smallest net flow that is shown if newcomers get no starting purse."""
 
 
 def net_min(purse: int) -> int:

@@ -81,7 +81,7 @@ Days = Sequence[tuple[int, int]]
 POINTS_MAX = 120
 """The maximum number of points of a curve; more could not be told apart."""
 LEAST, DECIMALS_BELOW = 0.1, 10
-"""The least expected number that is shown exactly, and the number below which it has a decimal."""
+"""The smallest expected number that is shown exactly, and the number below which it has a decimal."""
 
 
 def net_plot(lines: Sequence[tuple[str, str, Days]]) -> Plot | None:

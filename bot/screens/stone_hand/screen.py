@@ -30,7 +30,7 @@ from games.stone_hand.rules import RIVALS_MIN, judge, rounds_expected, short_wag
 from games.stone_hand.view import StoneHandSeat, StoneHandView
 
 PAYS_SHOWN = 10
-"""The least upper end of the pay's track."""
+"""The minimum upper end of the track that shows the pay."""
 THROW_SECONDS = 10
 """A rough estimate of the seconds for a player's throws in a round."""
 WHYS_LENGTH = 480

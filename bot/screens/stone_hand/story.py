@@ -406,7 +406,7 @@ def ranking(rules: StoneHandRules) -> tuple[str, ...]:
 
 
 def between_equals(rules: StoneHandRules) -> tuple[str, ...]:
-    """Return which of two hands of a kind wins under these house rules."""
+    """Return which of two hands of the same kind wins under these house rules."""
     lower = _("Between two of the same kind, the lower score wins.")
     return (lower, _(INVERTED)) if rules.inverted_junk else (lower,)
 
@@ -464,7 +464,7 @@ def home_screen(home: HomeThrow | None) -> Screen:
 
 
 def house_screen(home: HomeThrow | None) -> Screen:
-    """Return the note on the server's home throw, for tables at which one counts for all."""
+    """Return the note on the server's home throw, for tables that use one home throw for everybody."""
     if home is None:
         return say(_("Tables with one home throw for all now let the dice find it."))
     words = _("New tables with one home throw for all play with {dice}.").format(dice=dice(home.numbers))

@@ -20,7 +20,7 @@ from bot.text.translate import _, ngettext
 from games.tournament.model import Tournament, TournamentTerms, break_after, level_at
 
 PLAYERS_MIN = 2
-"""The least number of entrants for a start."""
+"""The minimum number of entrants for a start."""
 BETWEEN_SECONDS = 8
 """The seconds between two hands at a table."""
 HANDS_MAX = 3000

@@ -26,11 +26,11 @@ from storage.play.tables import StoredTable
 CALLED_MAX = 40
 """The maximum number of users whom one call reaches; those not called for the longest time come first."""
 HOST_CALLS_MAX = 4
-"""The most calls for players by one person in a server within a day."""
+"""The maximum number of calls for players by one person in a server within a day."""
 SERVER_CALLS_MAX = 40
-"""The most calls for players by all people together in a server within a day."""
+"""The maximum number of calls for players by all people together in a server within a day."""
 INVITED_DAY_MAX = 50
-"""The most people that one person may invite in a server within a day."""
+"""The maximum number of people that one person may invite in a server within a day."""
 INVITED_AGAIN_SECONDS = 4 * 3600
 """Seconds before a user is notified again of an invitation by the same host."""
 

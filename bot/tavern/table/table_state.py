@@ -38,18 +38,18 @@ from storage.standing.titles import Earned
 from storage.tournaments.tournaments import StoredTournament
 
 OPEN_TABLES_MAX = 50
-"""The most open tables of a server at a time."""
+"""The maximum number of open tables in a server."""
 HOSTED_MAX = max(4, len(GAMES))
-"""The most open tables that one person may host: one of each game, but at least four.
+"""The maximum number of open tables that one person may host: one of each game, but at least four.
 
 Quick throws and challenges don't count.
 """
 THROWS_MAX = 3
-"""The most quick throws that one person may have open at a time."""
+"""The maximum number of quick throws that one person may have open at a time."""
 CHALLENGES_MAX = 6
-"""The most challenges that one person may make within an hour."""
+"""The maximum number of challenges that one person may make within an hour."""
 SLOW_OPEN_MAX, SLOW_HOSTED_MAX, SLOW_SEATS_MAX = 100, 4, 12
-"""The most slow tables of a server, and of a host there; the most seats of a person at them (TB-28)."""
+"""The maximum numbers of slow tables in a server, of a host's, and of a person's seats at them (TB-28)."""
 HOUR_SECONDS = 3600
 RULE = "deck"
 """The house rule for the server's own card names, in games that have it."""

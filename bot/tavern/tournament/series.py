@@ -28,7 +28,7 @@ from storage.tournaments import series as storage
 from storage.tournaments.series import NamedFinish, Series, SeriesRound
 
 OPEN_MAX = 10
-"""The most open series of a server at a time."""
+"""The maximum number of open series in a server."""
 COUNT_MAX = 100
 """The maximum number of tournaments of a series, and of results that count."""
 TITLE_KEPT = 36

@@ -46,11 +46,11 @@ from storage.tournaments.role_prizes import WonRole
 from storage.tournaments.tournaments import Author, Plan, StoredTournament, TablePlace, TournamentAct
 
 OPEN_MAX = 10
-"""The most open tournaments of a server at a time."""
+"""The maximum number of open tournaments in a server."""
 ACTS_MAX = 5
 """The number of organisers' latest acts shown on a notice."""
 EXPORTED_ACTS_MAX = 10_000
-"""The most acts of a tournament that its file tells."""
+"""The maximum number of organisers' acts in a tournament's file."""
 HOUSE_FIRST = -(2**40)
 """House players are numbered down from here, below all numbers of erased players."""
 

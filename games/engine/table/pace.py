@@ -25,24 +25,24 @@ TURNS: Mapping[PaceName, tuple[int, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class PaceTimes:
-    """The times of a table beside its turns."""
+    """The times of a table apart from its turns, in seconds."""
 
     lonely: int
-    """Until a lobby with a single person closes."""
+    """The time until a lobby with a single person closes."""
     idle: int
-    """Until a table without any action closes."""
+    """The time until a table without any action closes."""
     rest: int
-    """Between two hands, unless a player deals earlier."""
+    """The time between two hands, unless a player deals earlier."""
     company: int
-    """Until a game that is played again begins without missing players, if enough are back (TB-10)."""
+    """The time until a new game begins without the old players who are not back, if enough are (TB-10)."""
     pause: int
     """The longest pause."""
     host_away: int
-    """Until a lobby's silent host can be replaced."""
+    """The time until a lobby's silent host can be replaced."""
     rounded: int
     """The step to which deadlines are rounded up; 0: not at all."""
     absence: int | None = None
-    """Until an absent player loses the seat; if None, after one more hand."""
+    """The time until an absent player loses the seat; if None, the seat is lost after one more hand."""
     is_slow: bool = False
     """True if the table waits for absent people: it keeps results and seats."""
 
