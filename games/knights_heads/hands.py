@@ -392,7 +392,7 @@ def compare(better: Collection[Card], worse: Collection[Card], *, triplet_counts
     return Alike(hand)
 
 
-ASKS: dict[int, str] = {
+REQUIREMENTS: dict[int, str] = {
     1: N_("All ten of one face."),
     2: N_("All eight Kings."),
     3: N_("Eight of one face."),

@@ -24,7 +24,16 @@ from games.engine.core.errors import N_, NotOffered, must_find
 from games.engine.core.hand_stats import BestHand
 from games.knights_heads import hands
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, INDEXES, NOTABLE, PEOPLE, WOMEN, Card
-from games.knights_heads.hands import ASKS, HANDS, HANDS_TOTAL, RABBLE, KnightsHand, MadeHand, made, odds
+from games.knights_heads.hands import (
+    HANDS,
+    HANDS_TOTAL,
+    RABBLE,
+    REQUIREMENTS,
+    KnightsHand,
+    MadeHand,
+    made,
+    odds,
+)
 from storage.people.server_settings import CARD_LINE_LENGTH, CARD_NAME_LENGTH, OwnCard
 
 COUNTED: Mapping[str, Callable[[int], str]] = {
@@ -204,7 +213,7 @@ def hands_screen(index: int, own: KnightsHand | None = None) -> Screen:
 
 def ranks(own: KnightsHand | None) -> Ranks:
     """Return all hands, highest first; `own` is the viewer's hand, which is marked."""
-    lines = (Rank(_numbered(each), _(ASKS[each.number]), is_own=each is own) for each in HANDS)
+    lines = (Rank(_numbered(each), _(REQUIREMENTS[each.number]), is_own=each is own) for each in HANDS)
     return Ranks(tuple(lines), (_(LEGEND),))
 
 
@@ -275,7 +284,7 @@ def _hand_line(hand: KnightsHand, *, is_own: bool) -> str:
     return words.format(
         name=_numbered(hand),
         rarity=translate.number(one_in, 1 if one_in < OFTEN else 0),
-        asks=_(ASKS[hand.number]),
+        asks=_(REQUIREMENTS[hand.number]),
         example=_faces_of(sorted(example, key=INDEXES.__getitem__)) or f"-# {in_short(example)}",
     )
 

@@ -28,7 +28,7 @@ from games.engine.core.game import Seat
 from games.knights_heads import hands, rules
 from games.knights_heads.cards import DECK, FACE_NAMES, FACES, in_deck_order
 from games.knights_heads.game import DAILY, IN, KNIGHTS_HEADS, Nine
-from games.knights_heads.hands import ASKS
+from games.knights_heads.hands import REQUIREMENTS
 
 SELLA, OSK = Seat(2), Seat(3)
 NAMES = ("Sella", "Red Osk")
@@ -164,11 +164,11 @@ def _welcome() -> str:
     return words.format(
         faces=", ".join(_(FACE_NAMES[each]) for each in FACES),
         court=_(_hand(COURT).name),
-        four=_(ASKS[COURT]),
+        four=_(REQUIREMENTS[COURT]),
         triplet=_(_hand(TRIPLET).name),
-        three=_(ASKS[TRIPLET]),
+        three=_(REQUIREMENTS[TRIPLET]),
         rabble=_(_hand(NOTHING).name),
-        none=_(ASKS[NOTHING]),
+        none=_(REQUIREMENTS[NOTHING]),
     )
 
 
@@ -182,7 +182,7 @@ def _which_three() -> str:
         right=NAMES[1],
         face=_(FACE_NAMES[KNIGHT]),
         court=_(_hand(COURT).name),
-        asks=_(ASKS[FAMILY]),
+        asks=_(REQUIREMENTS[FAMILY]),
         family=_(_hand(FAMILY).name),
     )
 

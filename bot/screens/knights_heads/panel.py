@@ -15,7 +15,18 @@ from bot.text.translate import _, ngettext, shown
 from games.engine.core.errors import N_
 from games.engine.core.game import Seat
 from games.engine.table.views import TableView
-from games.knights_heads.hands import ASKS, HAND_SIZE, HANDS, RABBLE, MadeHand, Twins, beaten, key, made, near
+from games.knights_heads.hands import (
+    HAND_SIZE,
+    HANDS,
+    RABBLE,
+    REQUIREMENTS,
+    MadeHand,
+    Twins,
+    beaten,
+    key,
+    made,
+    near,
+)
 from games.knights_heads.model import Stage
 from games.knights_heads.view import KnightsView
 
@@ -146,7 +157,7 @@ def making_text(best_hand: MadeHand) -> str:
         # Translators: after “Rabble:”.
         return _("they make nothing together.") if is_whole else _("nothing yet.")
     if len(best_hand.cards) == HAND_SIZE:
-        return _(ASKS[best_hand.hand.number])
+        return _(REQUIREMENTS[best_hand.hand.number])
     cards_text = counted(card[0] for card in best_hand.cards)
     return (
         _("{cards}, all notable (★)").format(cards=cards_text)
@@ -173,7 +184,7 @@ def _near(hand_view: KnightsView) -> Iterator[str]:
         words = ngettext("One card short of: {hands}", "{count} cards short of: {hands}", above[0].missing)
         hands = ", ".join(f"**{_(each.name)}**" for each in nearest)
         yield words.format(hands=hands, count=above[0].missing)
-        yield "-# " + " ".join(f"{_(each.name)}: {_(ASKS[each.number])}" for each in nearest)
+        yield "-# " + " ".join(f"{_(each.name)}: {_(REQUIREMENTS[each.number])}" for each in nearest)
 
 
 def _picked(hand_view: KnightsView, view: TableView[KnightsView]) -> Iterator[str]:

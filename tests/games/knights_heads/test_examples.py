@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.knights_heads.hands import ASKS, EXAMPLES, HANDS, made
+from games.knights_heads.hands import EXAMPLES, HANDS, REQUIREMENTS, made
 
 
 @pytest.mark.parametrize("number", range(1, 28))
@@ -18,5 +18,5 @@ def test_an_example_is_what_it_stands_for(number: int) -> None:
 
 def test_every_hand_has_one() -> None:
     """KH-1: 26 hands and Rabble; each is told in words too, and no two in the same."""
-    assert list(EXAMPLES) == list(ASKS) == [hand.number for hand in HANDS]
-    assert len(set(ASKS.values())) == 27
+    assert list(EXAMPLES) == list(REQUIREMENTS) == [hand.number for hand in HANDS]
+    assert len(set(REQUIREMENTS.values())) == 27
