@@ -17,7 +17,7 @@ from bot.screens.core.screen import Screen
 class AnswerTracker(Protocol):
     """Admits each interaction once and tracks the answers in progress."""
 
-    def one(self) -> AbstractContextManager[None]:
+    def in_progress(self) -> AbstractContextManager[None]:
         """Mark one answer as in progress."""
 
     def refused(self, kind: str) -> None:

@@ -27,7 +27,7 @@ class Waiting:
     """The things that wait for one reader in their server."""
 
     turns: Sequence[glance.TableGlance] = ()
-    kept: Sequence[TableState] = ()
+    invitations: Sequence[TableState] = ()
     """Tables to which the reader is invited."""
     check_ins: Sequence[TournamentState] = ()
     news: Mapping[int, Screen] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Waiting:
     @property
     def count(self) -> int:
         """The number of things that wait."""
-        return len(self.turns) + len(self.kept) + len(self.check_ins) + self.unread
+        return len(self.turns) + len(self.invitations) + len(self.check_ins) + self.unread
 
 
 def waiting_for(
@@ -78,7 +78,7 @@ def _parts(
 ) -> Iterator[Html]:
     tables = [
         *(own_table(reader, each) for each in waiting.turns),
-        *(kept_table(reader, each) for each in waiting.kept),
+        *(kept_table(reader, each) for each in waiting.invitations),
     ]
     if tables:
         yield el("div", *tables, class_="mine-of")

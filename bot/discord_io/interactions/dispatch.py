@@ -100,7 +100,7 @@ class InteractionTracker:
             self.observer.refused(kind)
 
     @contextlib.contextmanager
-    def one(self) -> Iterator[None]:
+    def in_progress(self) -> Iterator[None]:
         """Mark one answer as in progress."""
         self._count += 1
         self._idle.clear()
@@ -123,7 +123,7 @@ async def answering(interaction: Interaction, *, is_public: bool = False) -> Asy
     bot = cast("BotClient", interaction.client)
     if ctx.server != ELSEWHERE:
         bot.last_languages.note(interaction.user.id, interaction.locale.value)
-    with bot.answers.one():
+    with bot.answers.in_progress():
         async with ctx.in_time():
             with speaking(await _language(bot, interaction)):
                 try:
