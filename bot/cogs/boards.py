@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from bot.cogs.records import GAME, GAME_CHOICES, PERIOD, USUAL
+from bot.cogs.records import DEFAULT_PERIOD, GAME, GAME_CHOICES, PERIOD
 from bot.cogs.seasons import Seasons
 from bot.cogs.taproom_cog import TaproomCog
 from bot.custom_ids import TablePress
@@ -35,7 +35,7 @@ class Board(Seasons):
         choices={"game": GAME_CHOICES, "period": board.BOARD_PERIODS, "by": board.WAYS},
     )
     async def show_board(
-        self, ctx: Context, game: str = ALL_GAMES, period: str = USUAL, by: str = board.NET
+        self, ctx: Context, game: str = ALL_GAMES, period: str = DEFAULT_PERIOD, by: str = board.NET
     ) -> None:
         """Who leads here, by coins, points, seasons and more."""
         await ctx.send_ephemeral(await self._page(ctx, by, game, period))
@@ -43,13 +43,15 @@ class Board(Seasons):
     @on_button("boards")
     async def _show_others(self, ctx: Context, press: TablePress) -> None:
         target = BoardNamed.of(press.argument)
-        await ctx.send_ephemeral(await self._page(ctx, target.by, target.game, target.period or USUAL))
+        await ctx.send_ephemeral(
+            await self._page(ctx, target.by, target.game, target.period or DEFAULT_PERIOD)
+        )
 
     @on_button("board", "board_game", "board_by")
     async def _choose(self, ctx: Context, press: TablePress) -> None:
         """Show the board of another period, of another game or by another measure."""
         current = BoardNamed.of(press.argument)
-        by, game, period = current.by, current.game, current.period or USUAL
+        by, game, period = current.by, current.game, current.period or DEFAULT_PERIOD
         if press.verb == "board":
             period = ctx.request.chosen_among(board.BOARD_PERIODS)
         elif press.verb == "board_game":
@@ -139,7 +141,7 @@ class BoardPosting(TaproomCog):
         choices={"game": GAME_CHOICES, "period": board.BOARD_PERIODS, "by": board.MEASURES},
     )
     async def post_board(
-        self, ctx: Context, game: str = ALL_GAMES, period: str = USUAL, by: str = board.NET
+        self, ctx: Context, game: str = ALL_GAMES, period: str = DEFAULT_PERIOD, by: str = board.NET
     ) -> None:
         """Post a board here, and keep it up to date."""
         ctx.request.require_manager()

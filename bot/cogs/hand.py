@@ -76,7 +76,7 @@ class Replays(TaproomCog):
         choice = SecondChoice.of(press.argument if has_begun else f"{press.argument}_0")
         requested = finished_hands.AskedFor(ctx.channel, press.table, choice.hand)
         review = await self._find(ctx, requested, finished_hands.look_back)
-        decisions = review.placed(await self.app.tavern.second_thoughts.of(review))
+        decisions = review.placed(await self.app.tavern.hand_reviews.of(review))
         if not decisions:
             await ctx.send_ephemeral(say(FACES[review.sight.again.game.key].reword(UNSURE)))
             return

@@ -28,7 +28,7 @@ from storage.standing import records, titles
 from storage.standing.records import PlayedFor, PlayRecord
 from storage.tournaments import results
 
-USUAL = "month"
+DEFAULT_PERIOD = "month"
 TOURNAMENTS_SHOWN = 8
 """The maximum number of tournaments shown, which always fit into a message."""
 GAME_CHOICES = {key: game.title for key, game in GAMES.items()}
@@ -63,7 +63,7 @@ class RecordCommand(TaproomCog):
         member: Member | None = None,
         compare: Member | None = None,
         game: str = ALL_GAMES,
-        period: str = USUAL,
+        period: str = DEFAULT_PERIOD,
     ) -> None:
         """What you or somebody else has played, won and done."""
         user = member or ctx.request.person
@@ -133,8 +133,8 @@ class RecordCommand(TaproomCog):
     async def _review(self, ctx: Context, press: TablePress) -> None:
         """Show which kinds of answers cost the user most; say first that this takes a while."""
         game, actor = press.among(GAMES), ctx.request.actor()
-        reviews = self.app.tavern.second_thoughts
-        hands = await reviews.lately(actor, game)
+        reviews = self.app.tavern.hand_reviews
+        hands = await reviews.recent_hands(actor, game)
         if len(hands) < coaching.HANDS_MIN:
             await ctx.send_ephemeral(review.too_few(game, len(hands)))
             return

@@ -205,18 +205,18 @@ class Costly:
     hand: int
 
 
-class SecondThoughts:
+class HandReviews:
     """Cached analyses of the decisions in finished hands."""
 
     def __init__(self, queries: TableQueries, think: Think, seeds: Iterator[str]) -> None:
         self._queries, self._think, self._seeds = queries, think, seeds
         self._analyses: dict[HandOf, asyncio.Task[tuple[SecondLook, ...]]] = {}
 
-    async def lately(self, actor: Actor, game: str) -> list[tuple[int, int]]:
+    async def recent_hands(self, actor: Actor, game: str) -> list[tuple[int, int]]:
         """Return the actor's hands of that game here in the last month as (table, number), newest first."""
         since = self._queries.now() - DAYS * DAY_SECONDS
         return await self._queries.database.read_long(
-            lambda tx: hands.lately(tx, actor.in_server(), actor.player, game, since, HANDS_MAX)
+            lambda tx: hands.recent_of_game(tx, actor.in_server(), actor.player, game, since, HANDS_MAX)
         )
 
     async def review(self, actor: Actor, numbers: list[tuple[int, int]]) -> tuple[Costly, ...]:

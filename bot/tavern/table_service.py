@@ -13,7 +13,7 @@ from functools import partial
 from typing import TypeVar
 
 from bot.tavern import deadlines, house_decisions
-from bot.tavern.coaching import Coach, SecondThoughts
+from bot.tavern.coaching import Coach, HandReviews
 from bot.tavern.house_decisions import Decision
 from bot.tavern.posting_service import PostingService, Serving, SetDeadline, is_due
 from bot.tavern.queries import TableQueries
@@ -141,7 +141,7 @@ class TableService(TableQueries, PostingService[StoredTable, TableState]):
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house-player")
         self._window = house_decisions.ThinkingWindow()
         self.coach = Coach(self.think)
-        self.second_thoughts = SecondThoughts(self, self.think, self._seeds)
+        self.hand_reviews = HandReviews(self, self.think, self._seeds)
 
     async def open_table(
         self,

@@ -225,8 +225,8 @@ def newest_table(tx: Transaction, server: int, channel: int, player: int) -> int
     return tx.scalar_int(f"SELECT id FROM ({either}) AS found {newest}", (server, channel, player))  # noqa: S608
 
 
-def lately(
-    tx: Transaction, server: int, player: int, game: str, since: float, most: int
+def recent_of_game(
+    tx: Transaction, server: int, player: int, game: str, since: float, limit: int
 ) -> list[tuple[int, int]]:
     """Return a user's last hands of a game in a server: table and number, newest first."""
     rows = tx.all(
@@ -234,12 +234,12 @@ def lately(
         " JOIN sitters ON sitters.table_id = hands.table_id AND sitters.player = ?"
         " WHERE server = ? AND game = ? AND acted_at >= ? AND seals IS NOT NULL"
         " ORDER BY acted_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?",
-        (player, server, game, since, most),
+        (player, server, game, since, limit),
     )
     return [(table, number) for table, number in rows]
 
 
-def latest(tx: Transaction, server: int, player: int, most: int) -> list[tuple[str, int, int, float]]:
+def latest(tx: Transaction, server: int, player: int, limit: int) -> list[tuple[str, int, int, float]]:
     """Return a user's last hands in a server: game, table, number and moment (unix), newest first."""
     last = "SELECT max(at) FROM moves WHERE moves.table_id = hands.table_id AND moves.hand = hands.number"
     rows = tx.all(
@@ -248,7 +248,7 @@ def latest(tx: Transaction, server: int, player: int, most: int) -> list[tuple[s
         " JOIN sitters ON sitters.table_id = hands.table_id AND sitters.player = ?"
         " WHERE server = ? AND seals IS NOT NULL"
         " ORDER BY acted_at DESC, hands.table_id DESC, hands.number DESC LIMIT ?",
-        (player, server, most),
+        (player, server, limit),
     )
     return [(game, table, number, at) for game, table, number, at in rows]
 

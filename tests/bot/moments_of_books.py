@@ -254,7 +254,7 @@ def _steady(tx: Transaction, late: float) -> object:
 def _hand_is_recent(tx: Transaction, late: float) -> object:
     stored = played(tx, Tables(GAMES))
     at = tx.scalar("SELECT acted_at FROM tables WHERE id = ?", (stored.id,))
-    return bool(hands.lately(tx, SERVER, ANN, "toy", at + late, 9))
+    return bool(hands.recent_of_game(tx, SERVER, ANN, "toy", at + late, 9))
 
 
 def _closed_table(tx: Transaction) -> None:
@@ -504,7 +504,7 @@ OF_BOOKS: Mapping[str, tuple[Moment, ...]] = {
     "storage.books.flows:_results": (Moment("the same", UP_TO, _result_counted),),
     "storage.books.payments:pay_wages": (Moment("TB-2: once a day in UTC", COMES, _wages_again),),
     "storage.db.retention:is_steady": (Moment("F-16: a day after a jump", COMES, _steady),),
-    "storage.play.hands:lately": (Moment("no older than that", UP_TO, _hand_is_recent),),
+    "storage.play.hands:recent_of_game": (Moment("no older than that", UP_TO, _hand_is_recent),),
     "storage.play.tables:Tables.naming": (Moment("TB-15: an hour is over then", LASTS, _table_named),),
     "storage.play.tables:": (Moment("TB-13: kept for whole days", ONCE_PAST, _pruned),),
     "storage.play.postings:": tuple(
