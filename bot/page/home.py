@@ -31,7 +31,7 @@ TOURNAMENTS_SHOWN = 4
 
 
 @dataclass(frozen=True, slots=True)
-class LateHand:
+class RecentHand:
     """One of the reader's last finished hands."""
 
     game: str
@@ -53,7 +53,7 @@ class HomePage:
     tournaments: Sequence[TournamentState]
     emojis: Mapping[str, str]
     today: daily.Today | None = None
-    lately: Sequence[LateHand] = ()
+    recent: Sequence[RecentHand] = ()
     posts: Mapping[int, Screen] = field(default_factory=dict)
     others: Sequence[tuple[str, str]] = ()
     """The names and URLs of other users whom the viewer can switch to."""
@@ -78,7 +78,7 @@ def home_html(home: HomePage) -> Html:
             "div",
             *tournaments(home),
             *deals(home),
-            *lately(home),
+            *recent_hands(home),
             *around(home),
             *somebody_else(home),
             class_="col",
@@ -312,42 +312,42 @@ def _deal(seen: daily.AnySeen) -> Html:
     )
 
 
-def lately(home: HomePage) -> Iterator[Html]:
+def recent_hands(home: HomePage) -> Iterator[Html]:
     """Yield the reader's last hands."""
-    if not home.lately:
+    if not home.recent:
         return
     yield heading(_("Recently"), link(home.reader.door, "me/hands", _("My hands")))
-    yield rows(*(hand_row(each) for each in home.lately))
+    yield rows(*(hand_row(each) for each in home.recent))
 
 
-def hand_row(late: LateHand) -> Html:
+def hand_row(recent: RecentHand) -> Html:
     """Return the row of a finished hand; a press opens its replay."""
-    template = FACES[late.game].reword(N_("Hand {hand} at table {table}"))
-    facts, net = [*_outcome(late), template.format(hand=number(late.hand), table=late.table)], NOTHING
-    if late.result is not None and late.result.change:
-        looks = "net up" if late.result.change > 0 else "net"
-        net = el("b", change(late.result.change), class_=looks)
+    template = FACES[recent.game].reword(N_("Hand {hand} at table {table}"))
+    facts, net = [*_outcome(recent), template.format(hand=number(recent.hand), table=recent.table)], NOTHING
+    if recent.result is not None and recent.result.change:
+        looks = "net up" if recent.result.change > 0 else "net"
+        net = el("b", change(recent.result.change), class_=looks)
     return el(
         "button",
-        face(FACES[late.game].sign),
-        words_of(_(TITLES[late.game]), " · ".join(facts)),
+        face(FACES[recent.game].sign),
+        words_of(_(TITLES[recent.game]), " · ".join(facts)),
         net,
         icon("on"),
         type="button",
         class_="li",
-        data_action=table_id(late.table, "watch", str(late.hand)),
+        data_action=table_id(recent.table, "watch", str(recent.hand)),
     )
 
 
-def _outcome(late: LateHand) -> Iterator[str]:
+def _outcome(recent: RecentHand) -> Iterator[str]:
     """Yield the reader's outcome of a hand as text: that they folded, or the hand that they showed."""
-    if late.result is None:
+    if recent.result is None:
         return
-    stats = late.result.stats
+    stats = recent.result.stats
     if stats.has_folded:
         yield _("folded")
-    elif stats.shown is not None and late.game in RECORD_FACES:
-        yield RECORD_FACES[late.game].laid_out(stats.shown)[0].name
+    elif stats.shown is not None and recent.game in RECORD_FACES:
+        yield RECORD_FACES[recent.game].laid_out(stats.shown)[0].name
 
 
 def around(home: HomePage) -> Iterator[Html]:

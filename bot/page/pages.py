@@ -11,7 +11,7 @@ from bot.custom_ids import table_id
 from bot.page import glance
 from bot.page.auth import Directory
 from bot.page.commands import PageCommands
-from bot.page.home import LateHand, hand_row, table_row
+from bot.page.home import RecentHand, hand_row, table_row
 from bot.page.html import NOTHING, Html, el, icon, image, inline, rendered
 from bot.page.lists import deeds, face, heading, link, menu, rows, table_link, words_of
 from bot.page.places import DEEDS, OF_GAME, PLACES, TITLES, Deed, Place
@@ -187,11 +187,11 @@ class Pages:
         watch_link = table_link(self.reader.door, state.id, sign, words, watch, class_="mt")
         return el("div", watch_link, deeds(offered), class_="room")
 
-    def hands(self, lately: Sequence[LateHand], place: Place) -> Html:
+    def hands(self, hands: Sequence[RecentHand], place: Place) -> Html:
         """Return the page of the reader's last hands."""
         kept = _main(_("Those I keep"), _("For good"), table_id(0, "kept"), is_gold=False)
         none = el("p", _("You haven’t finished a hand here yet."), class_="none")
-        days = groupby(lately, key=lambda each: datetime.fromtimestamp(each.at, UTC).date())
+        days = groupby(hands, key=lambda each: datetime.fromtimestamp(each.at, UTC).date())
         day_lists = [part for _day, day_hands in days for part in self._day([*day_hands])]
         return el(
             "div",
@@ -200,7 +200,7 @@ class Pages:
             class_="room two",
         )
 
-    def _day(self, hands: Sequence[LateHand]) -> Iterable[Html]:
+    def _day(self, hands: Sequence[RecentHand]) -> Iterable[Html]:
         """Yield a day's date as heading, and a row for each hand that ended on that day."""
         yield heading(inline(f"<t:{int(hands[0].at)}:D>", self.company))
         yield rows(*map(hand_row, hands))

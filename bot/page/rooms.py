@@ -10,7 +10,7 @@ from bot.custom_ids import table_id
 from bot.page import glance, places
 from bot.page.auth import Directory, PageUser
 from bot.page.front import PageFront
-from bot.page.home import HomePage, LateHand, home_html
+from bot.page.home import HomePage, RecentHand, home_html
 from bot.page.html import NOTHING, Html, el
 from bot.page.insets import fill
 from bot.page.pages import Pages
@@ -34,7 +34,7 @@ from storage.people.server_settings import ServerSettings
 from storage.play import hands
 from storage.standing import records
 
-LATELY, HANDS = 3, 25
+RECENT, HANDS = 3, 25
 T = TypeVar("T")
 RenderInset = Callable[[PageSheet], Html]
 """Renders a command's response."""
@@ -156,7 +156,7 @@ class Rooms:
         if place.path == "me":
             return pages.me(await self._cached("me", self._lines_about_me))
         if place.path == "me/hands":
-            return pages.hands(await self._cached("hands", lambda: self._lately(HANDS)), place)
+            return pages.hands(await self._cached("hands", lambda: self._recent_hands(HANDS)), place)
         return await self._answer(pages, place, render_inset)
 
     async def _settings(self, pages: Pages, place: Place, render_inset: RenderInset) -> Html:
@@ -201,7 +201,7 @@ class Rooms:
         self, reader: Reader, tables: Sequence[TableState], tournaments: Sequence[TournamentState]
     ) -> Html:
         today = await self._cached("today", self._today)
-        last_hands = await self._cached("lately", lambda: self._lately(LATELY))
+        last_hands = await self._cached("recent", lambda: self._recent_hands(RECENT))
         room = self._front.windows.room(self._guest.channel)
         player = self._guest.person.id
         has_played = bool(last_hands) or bool(glance.players_of(tables, player))
@@ -300,13 +300,13 @@ class Rooms:
     async def _today(self) -> daily.Today:
         return await self._front.app.daily_deals.today(self._guest.person.id)
 
-    async def _lately(self, most: int) -> list[LateHand]:
+    async def _recent_hands(self, most: int) -> list[RecentHand]:
         server, player = self._guest.server, self._guest.person.id
         tables = self._front.app.tavern.tables
 
-        def read(tx: Transaction) -> list[LateHand]:
+        def read(tx: Transaction) -> list[RecentHand]:
             return [
-                LateHand(game, table, hand, own_result(tx, tables, player, table, hand), at)
+                RecentHand(game, table, hand, own_result(tx, tables, player, table, hand), at)
                 for game, table, hand, at in hands.latest(tx, server, player, most)
             ]
 
