@@ -99,7 +99,7 @@ def _table(scene: Scene) -> Screen:
     if view.terms.hands_max == 1:
         draw = {"lobby": quick_throw.invitation, "playing": quick_throw.under_way}.get(view.phase)
         # A quick throw rests only in a replay.
-        draw = quick_throw.over if draw is None or view.is_resting else draw
+        draw = quick_throw.result_parts if draw is None or view.is_resting else draw
     else:
         draw = {"lobby": _lobby, "playing": _playing, "closed": closed}[view.phase]
     # At a private table a separate message has pinged the invited users once (TB-16).
@@ -121,7 +121,14 @@ def _lobby(scene: Scene) -> tuple[Part, ...]:
     if free:
         seated += f" · {free_seats}"
     invited = invited_line(scene)
-    lines = [seated, scenes.price(scene), *length, *invited, f"**{_ready(scene)}**", *scenes.lonely(scene)]
+    lines = [
+        seated,
+        scenes.price(scene),
+        *length,
+        *invited,
+        f"**{_ready(scene)}**",
+        *scenes.closing_lines(scene),
+    ]
     title = heading(scene, _("a table is open"))
     # A company that plays again knows the game.
     intro = [] if view.terms.company else [_(scene.face.intro)]

@@ -36,7 +36,7 @@ def invitation(scene: scenes.Scene) -> tuple[Part, ...]:
     """Return a challenge that waits for its answer."""
     view = scene.view
     at_stake = scene.face.at_stake(view, scene.stake) or _("Just for fun.")
-    lines = [_challenged(scene), at_stake, *scenes.lonely(scene)]
+    lines = [_challenged(scene), at_stake, *scenes.closing_lines(scene)]
     buttons = [
         Button(_("Accept"), table_id(view.id, "accept"), "good"),
         Button(_("Decline"), table_id(view.id, "decline"), "danger"),
@@ -88,7 +88,7 @@ def under_way(scene: scenes.Scene) -> tuple[Part, ...]:
     )
 
 
-def over(scene: scenes.Scene) -> tuple[Part, ...]:
+def result_parts(scene: scenes.Scene) -> tuple[Part, ...]:
     """Return the result, with buttons for another throw or a challenge."""
     view, face, is_offered = scene.view, scene.face, scene.view.game in scene.games
     if not view.hands:

@@ -301,7 +301,7 @@ def seats(scene: Scene, *, is_short: bool = False) -> str:
     return "\n".join(_seat_told(each, scene, " · ") for each in seated(scene))
 
 
-def lonely(scene: Scene) -> tuple[str, ...]:
+def closing_lines(scene: Scene) -> tuple[str, ...]:
     """Return when a table with a single waiting player closes (F-55)."""
     people = [each for each in scene.view.present if each.player is not None]
     if len(people) > 1 or scene.deadline_at is None:
