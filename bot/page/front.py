@@ -372,9 +372,11 @@ class PageNews:
                 draw = partial(self._reminder_for, state, outcome.reminder, index)
                 windows.post(channel, say(*each.lines), draw)
 
-    def _reminder_for(self, known: TournamentState, reminder: str, index: int, player: int) -> Screen | None:
+    def _reminder_for(
+        self, announced: TournamentState, reminder: str, index: int, player: int
+    ) -> Screen | None:
         """Return a reminder as one user reads it; None if it does not concern them, or is outdated."""
-        state = self._front.windows.room(known.stored.channel).notices.get(known.id, known)
+        state = self._front.windows.room(announced.stored.channel).notices.get(announced.id, announced)
         current = [*announcements.reminders(state.view_for(player), reminder)][index : index + 1]
         is_theirs = any(player in each.players or not each.players for each in current)
         return _screen_for(current[0], player) if is_theirs else None

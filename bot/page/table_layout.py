@@ -94,17 +94,17 @@ def _table(shown: TableShown) -> tuple[Html, Html]:
     # If the game has a field, the field stays on the felt, and the result is shown on the tray.
     field = _field(shown, result)
     ranking = Ranks(()) if view.hand is None else scene.face.ranks(view)
-    known = (*ranking.notes, *ranking.in_short)
+    shown_elsewhere = (*ranking.notes, *ranking.in_short)
     shown = replace(shown, has_ranks=bool(ranking.lines or ranking.notes))
     felt = (
-        _rim(shown, _middle(shown, field, known))
+        _rim(shown, _middle(shown, field, shown_elsewhere))
         if field or not result
         else results.result_html(shown, result)
     )
     ranks = _ranks(shown, ranking, own) if shown.has_ranks else NOTHING
     answers = _answers(shown, own)
     class_suffix = " has-field" if field is not None else " over" if result is not None else ""
-    own_block = tray.held_by_viewer(shown, known)
+    own_block = tray.held_by_viewer(shown, shown_elsewhere)
     return _regions(
         shown, felt, own_block, tray.hand_tray(shown, own_block, answers, field, result), class_suffix
     ), ranks
@@ -336,11 +336,11 @@ def _texts_at(shown: TableShown, seat: SeatBlock) -> Iterator[Html]:
         yield el("div", f"“{seat.remark}”", class_="say remark")
 
 
-def _middle(shown: TableShown, field: Field | None, known: Collection[str] = ()) -> Html:
+def _middle(shown: TableShown, field: Field | None, shown_elsewhere: Collection[str] = ()) -> Html:
     scene = shown.scene
     centre, track = scene.face.centre(scene.view), scene.face.track(scene.view)
     # Notes that the hand rankings repeat are left out.
-    notes = [each for each in centre.notes if each.removeprefix("-# ") not in known]
+    notes = [each for each in centre.notes if each.removeprefix("-# ") not in shown_elsewhere]
     pot = NOTHING
     if centre.pot is not None:
         heap = el("span", *[image("coin")] * min(HEAP, 1 + centre.pot // 10), class_="heap")

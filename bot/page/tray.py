@@ -127,8 +127,8 @@ def _tray(shown: TableShown, inner: Html, *, is_asked: bool, is_plain: bool = Fa
     )
 
 
-def held_by_viewer(shown: TableShown, known: Collection[str]) -> OwnBlock:
-    """Return the viewer's cards and texts, without texts that are shown elsewhere (`known`)."""
+def held_by_viewer(shown: TableShown, shown_elsewhere: Collection[str]) -> OwnBlock:
+    """Return the viewer's cards and texts, without texts that are shown elsewhere."""
     view = shown.scene.view
     if view.viewer is None or view.hand is None:
         return NO_CARDS
@@ -136,7 +136,9 @@ def held_by_viewer(shown: TableShown, known: Collection[str]) -> OwnBlock:
     if view.is_resting:
         return OwnBlock(own.tiles)
     texts = (each for each in own.texts if not own.explains or own.explains not in each)
-    return replace(own, texts=tuple(texts), hints=tuple(each for each in own.hints if each not in known))
+    return replace(
+        own, texts=tuple(texts), hints=tuple(each for each in own.hints if each not in shown_elsewhere)
+    )
 
 
 def notes(own: OwnBlock) -> Iterator[str]:
