@@ -29,7 +29,7 @@ hide_begun()
 
 from bot.text import translate
 from storage.db import schema
-from storage.files.database_files import beside
+from storage.files.database_files import sibling
 from storage.postgres.connection import PostgresConnection
 from storage.postgres.driver import migrate
 from tests import postgres
@@ -84,7 +84,7 @@ def empty_books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     def is_copy(opened: Path) -> bool:
         if not opened.exists() or opened.stat().st_size != len(whole) or opened.read_bytes() != whole:
             return False
-        logs = (beside(opened, tail) for tail in ("-wal", "-journal"))
+        logs = (sibling(opened, tail) for tail in ("-wal", "-journal"))
         return not any(each.exists() and each.stat().st_size for each in logs)
 
     def check(opened: Path) -> None:

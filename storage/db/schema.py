@@ -24,7 +24,7 @@ from games.engine.core.errors import ensure
 from storage.db.transaction import Transaction, Upgrade
 from storage.errors import Behind, Broken, NotAccepted, NotADatabase, SchemaTooNew, SchemaTooOld
 from storage.files import database_files, restored_copy
-from storage.files.database_files import BESIDE, LOGS, MARK, MOVING, RESTORED, beside, create
+from storage.files.database_files import BESIDE, LOGS, MARK, MOVING, RESTORED, create, sibling
 
 APPLICATION_ID = int.from_bytes(b"TAPR", "big")
 """The application id in the file header, by which our databases are recognised."""
@@ -64,9 +64,9 @@ def require_whole(path: Path) -> None:
 
 def require_finished(path: Path) -> None:
     """Raise `NotAccepted` if a restore or a move to this path is unfinished."""
-    if beside(path, RESTORED).exists():
+    if sibling(path, RESTORED).exists():
         raise NotAccepted(f"{path} was not restored to the end: restore it once more")
-    if (part := beside(path, MOVING)).exists():
+    if (part := sibling(path, MOVING)).exists():
         raise NotAccepted(
             f"{path} was not moved to the end: run taproom move once more, or delete {part} to begin"
             " without it"
@@ -82,7 +82,7 @@ def check(path: Path) -> None:
     """Raise if a file is not ours, is damaged, or is newer than this program; it is only read."""
     if not os.access(path, os.R_OK):  # SQLite would report an unreadable file as damaged
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    has_log = any(beside(path.resolve(), tail).exists() for tail in LOGS)
+    has_log = any(sibling(path.resolve(), tail).exists() for tail in LOGS)
     try:
         with read_only(path, "" if has_log else UNTOUCHED) as connection:
             version = _pragma(connection, "user_version")
@@ -128,7 +128,7 @@ def _require_commits(path: Path) -> None:
         with read_only(path) as connection:
             counted = database_files.counted_commits(connection)
     if counted < acknowledged:
-        raise Behind(path, _newest_copy(path), acknowledged - counted, beside(path, MARK))
+        raise Behind(path, _newest_copy(path), acknowledged - counted, sibling(path, MARK))
 
 
 def prepare(connection: sqlite3.Connection, path: Path, busy_ms: int) -> Upgrade | None:
@@ -150,8 +150,8 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[str]) ->
     version = _pragma(connection, "user_version")
     upgrade = None
     if 0 < version < len(steps):
-        upgrade = Upgrade(version, len(steps), beside(path, f".v{version}.bak"))
-        copy(path, beside(path, f".v{version}.bak"))
+        upgrade = Upgrade(version, len(steps), sibling(path, f".v{version}.bak"))
+        copy(path, sibling(path, f".v{version}.bak"))
     for number, step in enumerate(steps[version:], start=version + 1):
         try:
             # `executescript` does not begin a transaction itself.
@@ -192,9 +192,9 @@ def copy(source: Path, target: Path) -> None:
     A complete copy replaces an older file of that name.
     """
     source, target = source.resolve(), target.resolve()
-    if target in {source, *(beside(source, tail) for tail in BESIDE)}:
+    if target in {source, *(sibling(source, tail) for tail in BESIDE)}:
         raise FileExistsError(target)
-    part = beside(target, ".part")
+    part = sibling(target, ".part")
     part.unlink(missing_ok=True)
     create(part)
     try:
@@ -227,7 +227,7 @@ def read_only(path: Path, options: str = "") -> Iterator[sqlite3.Connection]:
             if error.sqlite_errorname != "SQLITE_READONLY_ROLLBACK":
                 raise
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="taproom-")))
-            for each in (path, beside(path, "-journal")):
+            for each in (path, sibling(path, "-journal")):
                 shutil.copy(each, folder)
             connection = stack.enter_context(closing(sqlite3.connect(folder / path.name)))
         yield connection

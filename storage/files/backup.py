@@ -12,7 +12,7 @@ from storage.db import schema
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
 from storage.files import restored_copy
-from storage.files.database_files import LOGS, MARK, RESTORED, beside, locked
+from storage.files.database_files import LOGS, MARK, RESTORED, locked, sibling
 
 OWNER_ONLY_FOLDER = 0o700
 
@@ -45,15 +45,15 @@ def restore(copied: Path, target: Path) -> Path | None:
         raise FileNotFoundError(copied)
     schema.check(copied)
     with locked(target) as real:
-        fresh, aside = beside(real, RESTORED), beside(real, ".replaced")
+        fresh, aside = sibling(real, RESTORED), sibling(real, ".replaced")
         if aside.exists() and not fresh.exists():
             raise FileExistsError(aside)
         _copy_whole(copied, fresh)
         # SQLite would replay the old log into the restored file, so the log is moved first (F-11).
         for tail in (*LOGS, MARK, ""):
-            old = beside(real, tail)
+            old = sibling(real, tail)
             if old.exists():
-                old.rename(beside(aside, tail))
+                old.rename(sibling(aside, tail))
         fresh.rename(real)
     return aside if aside.exists() else None
 
@@ -68,7 +68,7 @@ def _copy(source: Path, target: Path) -> None:
 
 def _copy_whole(copied: Path, fresh: Path) -> None:
     """Write a complete copy or none."""
-    new = beside(fresh, ".new")
+    new = sibling(fresh, ".new")
     try:
         schema.copy(copied, new)
         with closing(sqlite3.connect(new)) as connection:

@@ -68,7 +68,7 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def beside(path: Path, tail: str) -> Path:
+def sibling(path: Path, tail: str) -> Path:
     """Return the file beside a database with this suffix."""
     return path.with_name(f"{path.name}{tail}")
 
@@ -88,7 +88,7 @@ def tighten(path: Path) -> None:
     """
     if os.name == "nt":  # Windows has no such modes
         return
-    files = [beside(path, tail) for tail in ("", *BESIDE)]
+    files = [sibling(path, tail) for tail in ("", *BESIDE)]
     for kind in ("v*.bak", "replaced*"):
         files += path.parent.glob(f"{path.name}.{kind}")
     for each in files:
@@ -117,7 +117,7 @@ def locked(path: Path) -> Iterator[Path]:
     would have its own lock and log, and two processes could write to it (F-12).
     """
     path = path.resolve()
-    is_new = not beside(path, LOCK).exists()
+    is_new = not sibling(path, LOCK).exists()
     descriptor = _lock(path)
     try:
         has_one_name = not path.exists() or path.stat().st_nlink == 1
@@ -128,7 +128,7 @@ def locked(path: Path) -> Iterator[Path]:
         yield path
     except BaseException:
         if is_new and os.name != "nt":  # Windows cannot remove open files
-            beside(path, LOCK).unlink(missing_ok=True)
+            sibling(path, LOCK).unlink(missing_ok=True)
         raise
     finally:
         os.truncate(descriptor, 0)
@@ -138,14 +138,14 @@ def locked(path: Path) -> Iterator[Path]:
 def is_left(path: Path) -> bool:
     """Return True if the last process with this database has closed it, and was not killed."""
     try:
-        return not beside(path.resolve(), LOCK).read_bytes()
+        return not sibling(path.resolve(), LOCK).read_bytes()
     except OSError:
         return False
 
 
 def _lock(path: Path) -> int:
     """Lock a file beside a database and return its descriptor. Raises `AlreadyOpen`."""
-    lock = beside(path, LOCK)
+    lock = sibling(path, LOCK)
     while True:
         descriptor = os.open(lock, os.O_CREAT | os.O_RDWR, OWNER_ONLY)
         try:
@@ -163,7 +163,7 @@ def _lock(path: Path) -> int:
 def acknowledged_commits(path: Path) -> int:
     """Return the number of acknowledged commits in a database's mark; 0 if unknown."""
     try:
-        mark = beside(path, MARK).read_bytes().strip()
+        mark = sibling(path, MARK).read_bytes().strip()
     except FileNotFoundError:
         return 0
     return int(mark) if mark.isdigit() else 0
@@ -172,7 +172,7 @@ def acknowledged_commits(path: Path) -> int:
 def commit_noted_at(path: Path) -> float | None:
     """Return the time at which a database's mark was last written, in unix seconds, or None."""
     try:
-        return beside(path, MARK).stat().st_mtime
+        return sibling(path, MARK).stat().st_mtime
     except OSError:
         return None
 
@@ -188,7 +188,7 @@ def counted_commits(connection: sqlite3.Connection) -> int:
 def note_commit(path: Path, number: int) -> None:
     """Write the number of durable commits to a database's mark; a failure is only logged."""
     try:
-        descriptor = os.open(beside(path, MARK), os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
+        descriptor = os.open(sibling(path, MARK), os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
         with os.fdopen(descriptor, "wb") as file:
             file.write(b"%020d\n" % number)
     except OSError:

@@ -24,7 +24,7 @@ from storage.db.schema import Shape, shapes
 from storage.db.transaction import Transaction, Value
 from storage.errors import NotAccepted, NotAlike, NotEmpty, StorageError, TextNotKept
 from storage.files import database_files, restored_copy
-from storage.files.database_files import LOGS, MARK, MOVING, RESTORED, beside, create, locked
+from storage.files.database_files import LOGS, MARK, MOVING, RESTORED, create, locked, sibling
 from storage.play.tables import Tables
 from storage.tournaments.tournaments import Tournaments
 
@@ -132,9 +132,9 @@ def arriving_file(path: Path) -> Iterator[tuple[str, Transaction]]:
         raise FileNotFoundError(path.parent)
     with locked(path) as real:
         for tail in ("", *LOGS, MARK, RESTORED):
-            if beside(real, tail).exists():
-                raise NotEmpty(str(beside(path, tail)))
-        part = beside(real, MOVING)
+            if sibling(real, tail).exists():
+                raise NotEmpty(str(sibling(path, tail)))
+        part = sibling(real, MOVING)
         part.unlink(missing_ok=True)
         create(part)
         try:

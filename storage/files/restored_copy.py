@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from storage.db.transaction import Transaction
-from storage.files.database_files import COPIES, MOVING, OWNER_ONLY, RESTORED, beside
+from storage.files.database_files import COPIES, MOVING, OWNER_ONLY, RESTORED, sibling
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def note(path: Path, target: Path) -> None:
     line = f"{json.dumps(str(target.resolve()))}\n".encode()
     try:
         flags = os.O_CREAT | os.O_APPEND | os.O_WRONLY
-        descriptor = os.open(beside(path.resolve(), COPIES), flags, OWNER_ONLY)
+        descriptor = os.open(sibling(path.resolve(), COPIES), flags, OWNER_ONLY)
         with os.fdopen(descriptor, "wb") as file:
             file.write(line)
     except OSError:
@@ -44,7 +44,7 @@ def of(path: Path) -> set[Path]:
     """Return files that may be copies of a database: the recorded copies, and all files beside it."""
     candidates = {each for each in path.parent.iterdir() if each.is_file() and each != path}
     with suppress(OSError, ValueError):
-        candidates |= {Path(json.loads(line)) for line in beside(path, COPIES).read_bytes().splitlines()}
+        candidates |= {Path(json.loads(line)) for line in sibling(path, COPIES).read_bytes().splitlines()}
     return {each for each in candidates if each.is_file() and not each.name.endswith(UNFINISHED)}
 
 

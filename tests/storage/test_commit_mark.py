@@ -13,7 +13,7 @@ from storage.db import schema, sqlite
 from storage.db.database import open_database
 from storage.errors import Behind
 from storage.files import backup, database_files
-from storage.files.database_files import MARK, beside
+from storage.files.database_files import MARK, sibling
 from tests.storage.database import add, count
 
 COMMITS = 6
@@ -108,7 +108,7 @@ async def test_f57_whoever_deletes_the_mark_goes_on_with_what_is_left(killed: Pa
     log_of(killed).unlink()
     with pytest.raises(Behind):
         await rows(killed)
-    beside(killed, MARK).unlink()
+    sibling(killed, MARK).unlink()
 
     assert await rows(killed) == 0
 
@@ -120,7 +120,7 @@ async def test_f4_a_killed_process_has_lost_nothing(killed: Path) -> None:
 
 async def test_f4_what_was_not_acknowledged_may_be_missing(killed: Path) -> None:
     """F-4: after a power failure the mark may be older than the log, and the log end in half a commit."""
-    beside(killed, MARK).write_bytes(b"%020d\n" % (COMMITS - 2))
+    sibling(killed, MARK).write_bytes(b"%020d\n" % (COMMITS - 2))
     log = log_of(killed).read_bytes()
     log_of(killed).write_bytes(log[:-10])
 
@@ -130,7 +130,7 @@ async def test_f4_what_was_not_acknowledged_may_be_missing(killed: Path) -> None
 @pytest.mark.parametrize("written", [b"", b"no number", b"\xff\xfe"])
 async def test_f57_a_mark_that_is_none_keeps_nobody_out(killed: Path, written: bytes) -> None:
     """F-4: after a power failure the mark may be empty."""
-    beside(killed, MARK).write_bytes(written)
+    sibling(killed, MARK).write_bytes(written)
 
     assert await rows(killed) == COMMITS
     assert database_files.acknowledged_commits(killed) == COMMITS

@@ -121,7 +121,7 @@ def test_f12_a_lock_that_was_taken_away_meanwhile_is_none(
         real_take(descriptor)
         taken.append(descriptor)
         if len(taken) == 1:
-            database_files.beside(path, database_files.LOCK).unlink()
+            database_files.sibling(path, database_files.LOCK).unlink()
 
     monkeypatch.setattr(database_files, "_take", take)
 

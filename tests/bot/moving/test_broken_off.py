@@ -14,7 +14,7 @@ import pytest
 from games.catalog import GAMES
 from storage.db.transaction import Parameters
 from storage.errors import NotAccepted, NotEmpty
-from storage.files.database_files import MOVING, beside
+from storage.files.database_files import MOVING, sibling
 from storage.files.migrate_backend import move
 from storage.postgres.connection import PostgresConnection, PostgresResult
 from tests.bot.moving.ways import ROOT, Way, contents, quiet, refusal
@@ -85,7 +85,7 @@ def test_broken_off_in_the_middle_it_is_begun_again(way: Way) -> None:
     assert "was not moved to the end" in refusal(way.target)
     if isinstance(way.target, Path):
         # A file for which there is no room takes up none.
-        assert beside(way.target, MOVING).stat().st_size == 0
+        assert sibling(way.target, MOVING).stat().st_size == 0
     move(way.source, way.target, GAMES, quiet)
     assert contents(way.target) == before
 

@@ -17,7 +17,7 @@ from storage.db.database import Database, open_database
 from storage.db.schema import shapes
 from storage.db.transaction import Transaction
 from storage.errors import NotAccepted
-from storage.files.database_files import MOVING, beside
+from storage.files.database_files import MOVING, sibling
 from tests.bot.books import check_laws
 from tests.bot.crowd import Crowd, WallClock, fund_house
 from tests.bot.recount import check_records
@@ -98,7 +98,7 @@ class Way:
     def state(self) -> str:
         """Return the target's state: empty, half carried over, or a whole tavern."""
         if isinstance(self.target, Path):
-            is_begun, is_there = beside(self.target, MOVING).exists(), self.target.exists()
+            is_begun, is_there = sibling(self.target, MOVING).exists(), self.target.exists()
         else:
             with psycopg.connect(self.target) as connection:
                 rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
