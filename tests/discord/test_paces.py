@@ -98,6 +98,24 @@ async def test_tb28_a_server_without_slow_tables(room: Room, ann: Player) -> Non
     assert await chosen(room) == (600, 0)
 
 
+@pytest.mark.parametrize(("pace", "tables"), [("day", [1]), ("live", [0, 0])])
+async def test_tb28_a_slow_company_needs_slow_tables(
+    room: Room, ann: Player, ben: Player, dice: Dice, pace: str, tables: list[int]
+) -> None:
+    """TB-28: in a server without slow tables no company plays again at one; a live one does."""
+    await gather(room, STONE_HAND, [ann, ben], pace=pace)
+    await ann.press("begin")
+    await type_in(room.person("boss", is_manager=True), "manage close", table=1)
+    dice.load("1-1-5", "3-3-4")
+    for each in (ann, ben):
+        await each.press("throw")
+    assert (await room.table()).is_over
+    await settle(room, ServerSettings(slow_tables=False))
+    await ann.press("again")
+
+    assert await room.read(lambda tx: tx.scalars("SELECT is_slow FROM tables ORDER BY id")) == tables
+
+
 async def test_tb28_slow_tables_have_channels(room: Room, ann: Player) -> None:
     """TB-28: elsewhere tables are live; the refusal says where to go."""
     elsewhere = room.guild.id + 1
