@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
+from bot.tavern.table_service import TableService
 from games.stone_hand.game import STONE_HAND
 from tests.discord.commands import close_table
 from tests.discord.dice import Dice
@@ -34,6 +35,31 @@ async def test_edits_that_cross(
 
     assert "ben" in ann.table.words
     assert "4 from ann" in ann.table.words
+
+
+async def test_an_answer_with_a_state_that_a_later_press_has_replaced(
+    room: Room, ann: Player, ben: Player, dice: Dice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-23: Ann's seat is saved first and answered last; what Ben's press has shown stays."""
+    cora = room.person("cora")
+    await gather(room, STONE_HAND, [cora])
+    act, late = TableService.act, [1.0]
+
+    async def saved_early(self: TableService, *given: Any, **more: Any) -> Any:
+        state = await act(self, *given, **more)
+        if late:
+            await asyncio.sleep(late.pop())
+        return state
+
+    monkeypatch.setattr(TableService, "act", saved_early)
+    room.env.backend.emit("INTERACTION_CREATE", room.prepare(ann.pressing("join")).payload)
+    await asyncio.sleep(0.3)
+    await room.deliver(ben.pressing("join"))
+    await room.wait(2)
+
+    assert not late
+    assert "ann" in cora.table.words
+    assert "ben" in cora.table.words
 
 
 @pytest.mark.parametrize("throwers", [2, 3, 4])
