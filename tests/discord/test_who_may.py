@@ -174,6 +174,56 @@ async def test_tb23_who_plays_has_the_role_for_it(room: Room) -> None:
     assert set((await _refused(cast, asked)).values()) == {"RoleNeeded"}
 
 
+STONE_HAND_OPENED = (
+    "/stonehand@open /throw !throw !against_house !challenge !challenged ?throw_with !plan"
+    " @Challenge@to@a@throw @Throw@with…"
+)
+"""What opens Stone Hand where a table of it waits already, plans it, or asks how to."""
+
+
+async def test_tb23_a_game_that_is_off_is_opened_by_nothing(room: Room) -> None:
+    """TB-23: exactly what would open a game that managers have switched off is refused, managers neither."""
+    cast, found = await opened(room), set()
+    await _set(room, games_off=(STONE_HAND.key,))
+    for _right, row, ask in sorted(rows(), key=lambda each: _when(each[1])):
+        is_of_it = row in listed(THROWS) | listed(TABLES_OPENED) | listed(STONE_HAND_OPENED)
+        if is_of_it and await cast.send(delivery(cast, "manager", row, ask)) == "GameOff":
+            found.add(row)
+    forgive(room)
+
+    assert found == listed(STONE_HAND_OPENED)
+
+
+async def test_tn50_nobody_is_added_without_the_role(room: Room) -> None:
+    """TN-50, TB-23: no organiser adds somebody barred, or without the role that players need there."""
+    cast, add = await opened(room), ROWS["organisers"]["/organise add"]
+    barred = delivery(cast, "manager", "/organise add", replace(add, whom="barred"))
+    before = await room.read(rows_of)
+    assert await cast.send(barred) == "RivalBarred"
+    await _set(room, player_role=1)
+    assert await cast.send(delivery(cast, "manager", "/organise add", add)) == "TheyNeedRole"
+    await _set(room, player_role=0)
+    assert changes(before, await room.read(rows_of)) == []
+    assert await cast.send(delivery(cast, "manager", "/organise add", add)) == ""
+    forgive(room)
+
+
+async def test_tb23_a_barred_host_brings_nobody(room: Room) -> None:
+    """TB-23: a barred host whose game goes on, since nobody else can be it, invites and calls nobody."""
+    cast = await opened(room)
+    for kind in ("seated", "host"):
+        bar = A(whom=kind, fields={"length": "week"})
+        assert await cast.send(delivery(cast, "manager", "/manage bar", bar)) == ""
+    before, found = await room.read(rows_of), {}
+    for row in ("!invite", "!call_players"):
+        ask = ROWS["host"][row]
+        found[row] = await cast.send(delivery(cast, "host", row, replace(ask, id=ask.id.replace("2", "1"))))
+    forgive(room)
+
+    assert found == dict.fromkeys(found, "BarredFor")
+    assert changes(before, await room.read(rows_of)) == []
+
+
 OF_HANDS = "!watch !evening !second !keep_hand !show !shown"
 
 

@@ -380,8 +380,8 @@ THROWS = "@Challenge@to@a@throw /throw !throw !against_house !challenged ?throw_
 
 
 def in_turn(names: str) -> tuple[str, ...]:
-    """Rows by their names, in which `@` stands for a space."""
-    return tuple(each.replace("@", " ") for each in names.split())
+    """Rows by their names, in which `@` stands for a space after the first character."""
+    return tuple(each[0] + each[1:].replace("@", " ") for each in names.split())
 
 
 def listed(names: str) -> frozenset[str]:
