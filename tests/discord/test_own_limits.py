@@ -163,3 +163,21 @@ async def test_no_seat_that_would_cost_too_much(ann: Player, ben: Player, room: 
     assert seated == [["ann", "cora"], ["ann", "ben", "cora"]]
     assert any("ben couldn’t pay the stake and lost the seat." in each.words for each in cora.sees())
     await room.check_books()
+
+
+@pytest.mark.parametrize(
+    ("stake", "limit", "told"), [(f"{PURSE + 1}", 0, f"{PURSE}"), ("31", 30, "30"), ("30", 30, "")]
+)
+async def test_tb25_no_host_raises_a_stake_above_what_is_theirs(
+    room: Room, ann: Player, stake: str, limit: int, told: str
+) -> None:
+    """TB-25: neither above the wallet nor above what may be lost today; up to that, it's raised."""
+    await ann.open(STONE_HAND, wager=20)
+    if limit:
+        await type_in(ann, "me keep-me-out")
+        await fill_in(ann, "loss_limit", text=str(limit))
+    await ann.press("rules")
+    await fill_in(ann, "stake", text=stake)
+
+    assert (await room.table()).table.terms.buy_in == (20 if told else 30)
+    assert told in ann.told
