@@ -13,7 +13,7 @@ import pytest
 from games.stone_hand.game import STONE_HAND
 from games.stone_hand.model import HomeThrow
 from storage.db.transaction import Fields, Transaction
-from tests.discord.cast import Cast, opened
+from tests.discord.cast import Cast, changes, opened, rows_of
 from tests.discord.commands import forgive, score, type_in
 from tests.discord.random_play import play_out
 from tests.discord.series_rounds import keep_plan, set_schedule
@@ -120,3 +120,19 @@ async def test_nothing_fails_by_rows_of_games_that_are_gone(
 
     assert failed == []
     assert [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize("kind", ["member", "host", "steward", "moderator"])
+async def test_tn21_no_tournament_at_rest_is_called_off_by_others(room: Room, kind: str) -> None:
+    """F-26, TN-21: a tournament of a game that is gone is called off by its organisers and managers only."""
+    cast, found = await opened(room), {}
+    await room.bot.app.database.write(remove_games)
+    await room.restart()
+    room.bot.answers.observer = cast.refusals
+    before = await room.read(rows_of)
+    for row in ("/organise cancel", "!cup_cancel", "?call_off_now"):
+        found[row] = await cast.send(delivery(cast, kind, row, ROWS["organisers"][row]))
+    forgive(room)
+
+    assert found == dict.fromkeys(found, "NotOrganiser")
+    assert changes(before, await room.read(rows_of)) == []
