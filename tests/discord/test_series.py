@@ -189,3 +189,12 @@ async def test_anybody_has_the_standings_as_a_file(room: Room, host: Player) -> 
         (file,) = result.response.attachments
         assert file.filename == name
         assert (await file.read()).startswith(begins)
+
+
+async def test_tn29_no_series_takes_the_title_of_another(host: Player) -> None:
+    """TN-29: a series is renamed to no other's title, in whatever case; its own stays its own."""
+    await type_in(host, "organise series create", name="Winter")
+    await type_in(host, "organise series create", name="Summer")
+    await type_in(host, "organise series manage", number=2)
+    assert (await fill_in(host, "series_ask terms", title="SUMMER")).startswith("## 🏆 SUMMER\n")
+    assert await fill_in(host, "series_ask terms", title="WINTER") == "That name is taken."
