@@ -321,7 +321,10 @@ VERBS = {
     "hand history": N_("Show"),
 }
 """The labels of the buttons that submit commands' forms, if the page's title does not fit."""
-ELSEWHERE = {"manage deck": N_("the names on the cards")}
+ELSEWHERE = {
+    "manage deck": N_("the names on the cards"),
+    "organise add-file": N_("Add players from a list …"),
+}
 """The commands that exist on Discord only, since the page takes no files."""
 _GAME = re.compile(r"game/([a-z_]{1,20})")
 _NUMBERED = re.compile(r"(tournaments|manage/tables|table)/([1-9][0-9]{0,17})")
