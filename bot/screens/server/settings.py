@@ -79,8 +79,8 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "slow_tables": (N_("Tables with days for a turn"), N_("Whoever opens a table chooses its pace")),
     "slow_channels": (N_("Channels for slow tables"), N_("None chosen: wherever tables are opened")),
     "hands_days": (
-        N_("Keep replays for (days)"),
-        N_("After a table has closed; hands that a player keeps stay"),
+        N_("Keep replays for"),
+        N_("In days after a table has closed; hands that a player keeps stay"),
     ),
     "channel_tables_max": (
         N_("Open tables in a channel"),
