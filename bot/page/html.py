@@ -123,7 +123,7 @@ def _attribute(key: str, value: Value) -> str:
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 
 
-PAINTED = {"👑": "crown", "🏆": "crown", **{face.emoji: face.sign for face in FACES.values()}}
+PAINTED = {"👑": "crown", "🏆": "crown", "🏅": "crown", **{face.emoji: face.sign for face in FACES.values()}}
 """Emojis that not every browser can show, and the sprites that replace them."""
 
 _SIGNS = re.compile(f"({'|'.join(PAINTED)})")

@@ -37,7 +37,7 @@ _RIGHT_TO_LEFT = ("R", "AL")
 _MARKS = re.compile(r"([\\*_~|`>#\[\]()<:@+\-.!])")
 NO_PICTURE = "\u2060"
 """A word joiner, which is invisible: it marks an emoji of a user's name, which the page draws as text."""
-_PICTURES = re.compile("(?=[👑🏆🎲🃏🛡⚖])")
+_PICTURES = re.compile("(?=[👑🏆🏅🎲🃏🛡⚖])")
 """Emojis that screens use as symbols, and that the page draws as pictures."""
 _FORMULA = re.compile(r"(^|;)(\s*)(?=[=+\-@＝＋－＠])")  # noqa: RUF001  # full-width characters count, too
 """The beginning of a formula in spreadsheets; `;` separates cells where the comma is the decimal sign."""
