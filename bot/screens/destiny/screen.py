@@ -185,10 +185,10 @@ def _deciding(above: str, below: str) -> str:
 
 
 ASKS: Mapping[model.Stage, str] = {
-    "first_round": N_("Betting 1 of 2: your turn"),
+    "first_round": N_("How do you bet? Round 1 of 2"),
     "looking": N_("Step 1 of 2: look at one card"),
     "holding": N_("Step 2 of 2: play one"),
-    "second_round": N_("Betting 2 of 2: your turn"),
+    "second_round": N_("How do you bet? Round 2 of 2"),
     "agreeing": N_("Play on with a new field?"),
 }
 ASKS_PRIVATELY: Mapping[model.Stage, str] = {
