@@ -78,11 +78,11 @@ def home_html(home: HomePage) -> Html:
             "div",
             *tournaments(home),
             *deals(home),
-            *recent_hands(home),
             *around(home),
             *somebody_else(home),
             class_="col",
         ),
+        el("div", *recent_hands(home), class_="col"),
         class_="room two",
     )
 
@@ -324,8 +324,9 @@ def hand_row(recent: RecentHand) -> Html:
     """Return the row of a finished hand; a press opens its replay."""
     template = FACES[recent.game].reword(N_("Hand {hand} at table {table}"))
     facts, net = [*_outcome(recent), template.format(hand=number(recent.hand), table=recent.table)], NOTHING
+    class_ = "li"
     if recent.result is not None and recent.result.change:
-        looks = "net up" if recent.result.change > 0 else "net"
+        looks, class_ = ("net up", "li won") if recent.result.change > 0 else ("net", "li lost")
         net = el("b", change(recent.result.change), class_=looks)
     return el(
         "button",
@@ -334,7 +335,7 @@ def hand_row(recent: RecentHand) -> Html:
         net,
         icon("on"),
         type="button",
-        class_="li",
+        class_=class_,
         data_action=table_id(recent.table, "watch", str(recent.hand)),
     )
 

@@ -192,18 +192,18 @@ class Pages:
         kept = _main(_("Those I keep"), _("For good"), table_id(0, "kept"), is_gold=False)
         none = el("p", _("You haven’t finished a hand here yet."), class_="none")
         days = groupby(hands, key=lambda each: datetime.fromtimestamp(each.at, UTC).date())
-        day_lists = [part for _day, day_hands in days for part in self._day([*day_hands])]
+        day_lists = [self._day([*day_hands]) for _day, day_hands in days]
         return el(
             "div",
-            el("div", *(day_lists or [none]), class_="col"),
+            el("div", _filter(), *day_lists, class_="col hands") if day_lists else none,
             el("div", el("div", kept, class_="row-of"), deeds(place.deeds), class_="col"),
             class_="room two",
         )
 
-    def _day(self, hands: Sequence[RecentHand]) -> Iterable[Html]:
-        """Yield a day's date as heading, and a row for each hand that ended on that day."""
-        yield heading(inline(f"<t:{int(hands[0].at)}:D>", self.company))
-        yield rows(*map(hand_row, hands))
+    def _day(self, hands: Sequence[RecentHand]) -> Html:
+        """Return a day's date as heading, and a row for each hand that ended on that day."""
+        date = heading(inline(f"<t:{int(hands[0].at)}:D>", self.company))
+        return el("div", date, rows(*map(hand_row, hands)), class_="col")
 
     def settings(self, place: Place, settings: ServerSettings, held: int, number_: int) -> Html:
         """Return the server's settings by subject, each with a button to change them.
@@ -278,6 +278,21 @@ class Pages:
         pages = [PLACES[each] for each in links.get(place.path, ())]
         if pages:
             yield menu(self.reader.door, pages)
+
+
+def _filter() -> Html:
+    """Return the choice of which finished hands are listed; the style sheet hides the others."""
+    views = {"all": _("All"), "won": _("Won"), "lost": _("Lost")}
+    chips = (
+        el(
+            "label",
+            el("input", type="radio", name="hands", value=value, checked=value == "all"),
+            el("span", words),
+            class_="chip",
+        )
+        for value, words in views.items()
+    )
+    return el("fieldset", el("legend", _("Which hands"), class_="hidden"), *chips, class_="switch")
 
 
 def _main(words: str, below: str, action: str, *, is_gold: bool = True) -> Html:

@@ -11,9 +11,15 @@ import pytest_asyncio
 from aiohttp.test_utils import TestClient, TestServer
 from playwright.async_api import Browser
 
+from bot.page.assets import STATIC
+from bot.page.home import LateHand
+from bot.page.pages import Pages
 from bot.page.places import PLACES, TITLES
 from bot.page.presses import RateLimiter
+from bot.page.shell import Reader
 from bot.practice import PracticeRoom, opened
+from bot.tavern.table.finished_hands import OwnResult
+from games.engine.core.hand_stats import HandStats
 from tests.browser.page import AXE, faults
 from tests.page.conftest import PATIENCE_SECONDS, Practice
 from tests.page.rows import SHOWN, filled
@@ -25,11 +31,17 @@ SIZES = ((390, 844, "dark"), (1280, 800, "light"), (320, 640, "light"), (640, 40
 CUT = """[...document.querySelectorAll("h1")].filter((each) => each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.textContent)"""
 """The titles that have no room."""
+BEYOND = """[...document.querySelectorAll(".switch .chip")].filter((each) =>
+    each.getBoundingClientRect().right > each.closest(".card-of").getBoundingClientRect().right)
+    .map((each) => each.textContent)"""
+"""The choices that lie beyond the edge of their card."""
 BESIDE = """[...document.querySelectorAll(".list")].filter((list) => {
     const rows = [...list.children].map((each) => each.getBoundingClientRect());
     return rows.some((row, at) => at && (row.top < rows[at - 1].bottom - 1 || row.left !== rows[0].left));
 }).map((each) => each.textContent)"""
 """The lists whose rows don't lie below one another."""
+PLAYED = [(1, 5), (2, 0), (3, -4)]
+"""The numbers of some hands, and what each brought."""
 CUPS = [f"tournaments/{number}" for number in (1, *range(100, 100 + len(SHOWN)))]
 ADDRESSES = [*PLACES, "manage/tables/1", "no/page", *CUPS, *(f"game/{game}" for game in TITLES)]
 
@@ -70,13 +82,17 @@ async def test_axe_finds_nothing_on_any_page(
 
 
 async def test_one_press_shows_another_board(where: tuple[PracticeRoom, str], browser: Browser) -> None:
-    """The pressed one of some buttons side by side names the board; a press or an arrow key changes it."""
+    """The pressed one of some buttons side by side names the board; a press or an arrow key changes it.
+
+    All of them lie within a phone's width.
+    """
     room, address = where
     page = await browser.new_page(viewport={"width": 390, "height": 844})
     page.set_default_timeout(1000 * PATIENCE_SECONDS)
     await page.goto(room.links(address)[0])
     await page.goto(f"{address}/brenna/leaderboard")
     await page.get_by_role("radio", name="All games", checked=True).wait_for()
+    assert [] == await page.evaluate(BEYOND)
     await page.get_by_role("radio", name="Destiny").click()
     await page.get_by_role("heading", name="Net · Destiny").wait_for()
     assert await page.get_by_role("radio", name="Destiny").is_checked()
@@ -84,6 +100,31 @@ async def test_one_press_shows_another_board(where: tuple[PracticeRoom, str], br
     await page.get_by_role("radio", name="Net", exact=True).focus()
     await page.keyboard.press("ArrowRight")
     await page.get_by_role("heading", name="Hands won · Destiny").wait_for()
+
+
+@pytest.mark.parametrize(("view", "left"), [("All", [1, 2, 3]), ("Won", [1]), ("Lost", [3])])
+async def test_my_hands_can_be_those_won_or_lost(
+    bot_path: Path, browser: Browser, view: str, left: list[int]
+) -> None:
+    """A press on *Won* or *Lost* leaves the hands that brought or cost something, and no day without any."""
+    css = "".join((STATIC / each).read_text() for each in ("page.css", "shell.css"))
+    page = await browser.new_page(viewport={"width": 390, "height": 844})
+    async with opened(bot_path) as room:
+        (guest, *_others) = room.guests.values()
+        company = room.front.company(guest.server)
+        reader = Reader(guest, "brenna", "me/hands")
+        pages = Pages(reader, company, room.front.commands)
+        hands = [
+            LateHand("destiny", 1, hand, OwnResult(net, HandStats(1, net > 0)), hand * 86_400.0)
+            for hand, net in PLAYED
+        ]
+        html = pages.hands(hands, PLACES["me/hands"])
+    await page.set_content(f"<style>{css}</style>{html}")
+    await page.get_by_role("radio", name=view).check()
+
+    seen = await page.locator(".hands .li:visible small").all_inner_texts()
+    assert [f"Hand {hand} at table 1" for hand in left] == seen
+    assert len(left) == await page.locator(".hands h2:visible").count()
 
 
 async def test_ways_between_pages_are_in_the_history(
