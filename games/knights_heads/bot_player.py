@@ -85,14 +85,17 @@ VERY_GOOD = STRENGTHS - 4
 USUAL_RAISER = 0.5
 """A house player's raise frequency: the raises of a rival who raises more often weigh less."""
 CHANCES = (
-    (0.05, 0.8, -1.13, -0.09, -0.08, 0.0),
-    (0.58, 1.02, -0.83, -0.59, -0.32, 0.0),
-    (1.09, 1.31, -1.44, -0.88, -1.01, -0.43),
+    (0.05, 0.8, -1.13, -0.09, -0.08, 0.0, 0.0),
+    (0.58, 1.02, -0.83, -0.59, -0.32, 0.0, 0.0),
+    (1.09, 1.31, -1.44, -0.88, -1.01, -0.6, 2.5),
 )
-"""The coefficients of the winning probability by round: worth, rivals, growth, raises, worth after raises.
+"""The coefficients of the winning probability by round: a constant, worth, rivals, growth, raises, worth
+after raises, very high worth after raises.
 
 Fitted to the outcomes of 8,572 decisions among house players of all skills (docs/lab/house-players.md).
 """
+VERY_HIGH = 2.0
+"""The logit of a very high worth (0.88): hardly any raiser has better cards."""
 SHARE_MOST = 0.98
 """The maximum worth of a hand, since the yardstick has errors; the minimum is one minus this."""
 SEEN_THROUGH = 0.75
@@ -236,11 +239,13 @@ def odds_of(stands: BettingStand, worth: float, weight: float = 1.0, raises: int
 
     `weight` is the weight of the rivals' bets, `raises` their number in this round.
     """
-    constant, by_worth, by_rivals, by_growth, by_raises, after_raises = CHANCES[stands.round]
+    constant, by_worth, by_rivals, by_growth, by_raises, after_raises, at_top = CHANCES[stands.round]
     share = min(SHARE_MOST, max(1 - SHARE_MOST, worth))
     growth = max(1.0, stands.pot / stands.antes)
     cards = log(share / (1 - share))
-    bets = by_growth * log(growth) + by_raises * raises + after_raises * cards * bool(raises)
+    bets = by_growth * log(growth) + by_raises * raises
+    if raises:
+        bets += after_raises * cards + at_top * max(0.0, cards - VERY_HIGH)
     logit = constant + by_worth * cards + weight * bets
     return 1 / (1 + exp(-logit - by_rivals * log(stands.staying - 1)))
 
