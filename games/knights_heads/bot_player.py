@@ -87,7 +87,7 @@ USUAL_RAISER = 0.5
 CHANCES = (
     (0.05, 0.8, -1.13, -0.09, -0.08, 0.0, 0.0),
     (0.58, 1.02, -0.83, -0.59, -0.32, 0.0, 0.0),
-    (1.09, 1.31, -1.44, -0.88, -1.01, -0.6, 2.5),
+    (1.09, 1.31, -1.44, -0.88, -1.01, -0.6, 1.25),
 )
 """The coefficients of the winning probability by round: a constant, worth, rivals, growth, raises, worth
 after raises, very high worth after raises.
