@@ -66,7 +66,7 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "figures": Benchmark(
         "every figure of weak and of honest house players beside its aim",
         figures.table,
-        LEAGUES,
+        SKILLED,
         {"hands": 1200},
     ),
     "unlearned": Benchmark(

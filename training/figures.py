@@ -13,8 +13,8 @@ from statistics import fmean, stdev
 from games.catalog import GAMES
 from games.engine.betting.bets import Limit
 from games.engine.core.characters import MASTER, Character
-from training import estimates, plain
-from training.catalog import newcomer, setting
+from training import company, estimates, levels, plain, reviews
+from training.catalog import LEAGUES, newcomer, setting
 from training.league import deals, play
 from training.opponents import SIMPLE
 
@@ -31,12 +31,49 @@ FEWEST = 2
 
 def table(key: str, hands: int, seed: str) -> Iterator[str]:
     """Yield the lines of a game's figures over this many hands, and an evening for each hundred."""
+    yield from _levels(key, hands, seed)
+    yield from flagged(key, [*reviews.reviewed_choices(key, 3, max(FEWEST, hands // 10), seed)])
+    if key not in LEAGUES:
+        yield from _thinking(key, hands, seed)
+        return
     yield from last_round(key, [*_questions(key, hands, seed)])
     evenings = max(FEWEST, hands // 100)
+    yield from _lengths(key, evenings, seed)
     yield from plain.table(key, (4,), evenings, seed)
     yield from _cautious(key, evenings, seed)
     if key == "dividha":
         yield from _ten_antes(key, evenings, seed)
+
+
+def _levels(key: str, hands: int, seed: str) -> Iterator[str]:
+    """Yield what each skill gains from the next one, with two seats."""
+    for weaker, stronger in levels.STEPS:
+        score = levels.step(key, weaker, stronger, hands, f"skill {seed}")
+        gain = f"{score.gain:+.3f} ± {score.error:.3f}"
+        yield f"{key}, {weaker} from {stronger}: {gain} (aim: < 0 by {levels.APART:.0f} errors)"
+
+
+def flagged(key: str, choices: Sequence[reviews.ReviewedChoice]) -> Iterator[str]:
+    """Yield the share of masters' own answers that a review says to have cost something."""
+    costs = [float(bool(each.cost)) for each in choices if not each.is_planted]
+    yield line(f"{key}, masters' answers flagged", costs, "< 0.03")
+
+
+def _thinking(key: str, hands: int, seed: str) -> Iterator[str]:
+    """Yield the 99th percentile of house players' thinking times, for each rule with an own choice."""
+    usual = GAMES[key].house_rules()
+    for rules in (usual, replace(usual, opal_river=True)):
+        score = play(setting(key, 3, rules), MASTER, MASTER, hands, f"thinking {seed}")
+        river = "with" if rules.opal_river else "without"
+        yield f"{key}, {river} Opal River: p99 {1000 * score.seconds:.0f} ms of thinking (aim: ≤ 40)"
+
+
+def _lengths(key: str, evenings: int, seed: str) -> Iterator[str]:
+    """Yield in which hand the first of a newcomer's company is out, with three and with five seats."""
+    (what, length), *_ = company.FIGURES.items()
+    for seats, aim in zip((3, 5), company.AIMS[key][0].split(" / "), strict=True):
+        played = [company.evening(key, seats, f"length {seed} {number}") for number in range(evenings)]
+        yield f"{key}, {seats} seats, {what}: {company.figure_text(length, played)} (aim: about {aim})"
 
 
 def _questions(key: str, hands: int, seed: str) -> Iterator[estimates.Question]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from training import figures
 from training.estimates import Question
+from training.reviews import ReviewedChoice
 
 
 def test_errors_of_the_last_round_are_told_apart() -> None:
@@ -28,3 +29,11 @@ def test_errors_of_the_last_round_are_told_apart() -> None:
 def test_a_single_number_has_no_error() -> None:
     """A figure of fewer than two numbers is not printed as if it had an error."""
     assert figures.line("what", [1.0], "≤ 0") == "what: 1 only (aim: ≤ 0)"
+
+
+def test_only_masters_own_answers_are_counted_as_flagged() -> None:
+    """Of four answers of masters one is said to cost something: a quarter; a planted one does not count."""
+    own = [ReviewedChoice(False, cost, 0.0, 0.1) for cost in (None, 0.0, 8.0, None)]
+    (text,) = figures.flagged("destiny", [*own, ReviewedChoice(True, 20.0, 18.0, 0.1)])
+
+    assert text == "destiny, masters' answers flagged: +0.250 ± 0.250, 4 (aim: < 0.03)"
