@@ -33,13 +33,13 @@ from games.engine.betting.bot_betting import (
     verdict,
 )
 from games.engine.betting.rounds import winnable
-from games.engine.core.characters import MASTER, Character
+from games.engine.core.characters import MASTER, Character, Skill
 from games.engine.core.errors import N_, Reason, Templated
 from games.engine.core.offers import Answer, Offer
 from games.engine.provable_chance import Chance
 
-HIDE_ONE_IN = 6
-"""One good hand in this many does not raise, so that a call can mean a good hand too."""
+HIDDEN: Mapping[Skill, float] = {"apprentice": 0.7, "regular": 0.4, "master": 0.17}
+"""The share of good cards that do not raise: a master's calls can be good cards too, others are timid."""
 BLUFFS = 0.1
 """The share of profitable raises without a good card that are made."""
 PRETEND_ONE_IN = 4
@@ -142,7 +142,7 @@ def _bet(
     if offer is not None and value > 0:
         bluffs = BLUFFS * character.bluffing if value > assessed.stay else 0.0
         # A good card that is not value a call is never hidden.
-        hides = assessed.stay >= 0 and chance.below(HIDE_ONE_IN) == 0
+        hides = assessed.stay >= 0 and chance.below(MIX) < MIX * HIDDEN[character.skill]
         if "check" in offered:
             bluffs = max(bluffs, character.eagerness)
         if not hides if assessed.is_good else chance.below(MIX) < MIX * bluffs:

@@ -215,6 +215,18 @@ def test_sometimes_hides_a_good_card() -> None:
     assert keys(played(*ALL, dealer=3)) == {"raise", "match"}
 
 
+def test_who_is_no_master_seldom_raises_a_good_card() -> None:
+    """TB-12: an apprentice raises 3 of 10 good cards, a regular 6, a master 5 of 6, and none folds one."""
+    skilled: tuple[Skill, ...] = ("apprentice", "regular", "master")
+    answers = {
+        skill: [each.key for each in decided(played(*ALL, dealer=3), Character(skill))] for skill in skilled
+    }
+    raised = [answers[skill].count("raise") / TRIES for skill in skilled]
+
+    assert raised == pytest.approx([0.3, 0.6, 0.83], abs=0.15)
+    assert all(set(given) == {"raise", "match"} for given in answers.values())
+
+
 def test_a_card_that_somebody_has_taken_up_is_no_good() -> None:
     """TB-12: in the second round what it holds counts, and not what it once saw."""
     hand = looked({1: "A1 C3", 3: "B2 D4 E5"}, dealer=2).checks_down().plays("A1 B2", "- C3", "- -")
