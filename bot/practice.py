@@ -48,6 +48,7 @@ from storage.errors import AlreadyOpen, NotAccepted, NotADatabase, SchemaTooNew
 HOST = "127.0.0.1"
 FAILED = 1
 SERVER, CHANNEL, HOUSE = 1456074443980800006, 1456074443980800008, 1456074443980800001
+NAME = "The practice room"
 PEOPLE = {
     1456074443980800002: "Brenna",
     1456074443980800003: "Tomas",
@@ -154,7 +155,7 @@ class PracticeRoom:
         self.first_name = first_name or must_find(PEOPLE.values())
         people = {**PEOPLE, must_find(PEOPLE): self.first_name}
         self.company = LocalDirectory(
-            sprites(), {CHANNEL: "taproom"}, self._is_command, lambda: _("somebody")
+            sprites(), {CHANNEL: "taproom"}, self._is_command, lambda: _("somebody"), NAME
         )
         for player, name in people.items():
             self.company.meet(player, name)
@@ -168,7 +169,7 @@ class PracticeRoom:
                 SERVER,
                 CHANNEL,
                 manages=at == 0,
-                server_name="The practice room",
+                server_name=NAME,
             )
             for at, (player, name) in enumerate(people.items())
         }

@@ -1,6 +1,6 @@
 """Managers' commands for a server's settings and tables.
 
-`/manage settings`; `/manage tables`, `close`, `call-off` and `doctor`.
+`/manage settings`; `/manage tables`, `close`, `call-off`, `export`, `reset` and `doctor`.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ from bot.screens.server.help_pages import (
     plugin_line,
 )
 from bot.screens.server.management import OpenTable, tables_screen, voided_screen
+from bot.screens.server.reset import reset_blocked_screen, reset_form, reset_screen
 from bot.screens.server.settings import FORMS, settings_form, settings_screen, usual_rules_screen
 from bot.tavern.table import actions, table_state
-from bot.text.translate import _, plain_text
+from bot.text.translate import SERVER_NAME_LENGTH, _, plain_text, shown
 from games import plugins
 from games.catalog import GAMES
 from games.engine.core import house_rules
@@ -41,7 +42,7 @@ from games.engine.core.errors import N_, NotOffered, UserError, must_find
 from games.engine.table.refusals import TableClosed
 from storage.books import audit_lines, ledger
 from storage.db.transaction import Transaction
-from storage.people import server_data, server_settings
+from storage.people import server_data, server_reset, server_settings
 from storage.people.server_settings import BOUNDS, ServerSettings, rules_of, with_rules
 from storage.standing import boards, scores
 from storage.tournaments import role_prizes, series
@@ -55,6 +56,11 @@ class ExportTooLarge(UserError):
     template = N_(
         "There’s more than Discord lets me send in a file. Whoever runs me can give you a copy of it."
     )
+
+
+class NotItsName(UserError):
+    template = N_("That isn’t this server’s name, so nothing has changed. It’s called {name}.")
+    name: str
 
 
 class SettingsCommands(TaproomCog):
@@ -214,6 +220,30 @@ class ServerCommands(TaproomCog):
             "what only they can see."
         )
         await ctx.send_file(words, File(name, content))
+
+    @command()
+    async def reset(self, ctx: Context) -> None:
+        """Delete what’s kept about it, and begin anew."""
+        ctx.request.require_manager()
+        places = await self.app.database.read(lambda tx: server_reset.open_places(tx, ctx.server))
+        await ctx.send_ephemeral(reset_blocked_screen(*places) if any(places) else reset_screen())
+
+    @on_button("reset_ask")
+    async def _ask_reset(self, ctx: Context, _press: TablePress) -> None:
+        ctx.request.require_manager()
+        await ctx.send_form(reset_form(ctx.front.surroundings.server_name(ctx)))
+
+    @on_form("reset_typed")
+    async def _reset(self, ctx: Context, _press: TablePress) -> None:
+        """Reset the server whose name was typed, unless a table or tournament is open by now."""
+        ctx.request.require_manager()
+        name, actor = ctx.front.surroundings.server_name(ctx), ctx.request.actor()
+        typed = plain_text(ctx.request.typed, SERVER_NAME_LENGTH)
+        if not name or typed.casefold() != name.casefold():
+            raise NotItsName(shown(name))
+        places = await self._once(ctx, lambda tx: server_reset.reset(tx, ctx.server, actor.player, actor.at))
+        words = _("Done. This server begins anew, and the audit says that you did it.")
+        await ctx.update(reset_blocked_screen(*places) if any(places) else say(words))
 
     @command()
     async def doctor(self, ctx: Context) -> None:

@@ -211,6 +211,9 @@ class ServerNeeds:
 class ChannelInfo(Protocol):
     """Facts about the channel and server of a request, and what is allowed there."""
 
+    def server_name(self, ctx: Context) -> str:
+        """Return the server's name, without what can't be shown."""
+
     def channels(self, ctx: Context) -> Collection[int]:
         """Return the ids of the server's channels in which tables can be posted."""
 

@@ -26,7 +26,7 @@ from bot.front.request import User
 from bot.hosted.budgets import Budget
 from bot.page.assets import sprites
 from bot.page.auth import NobodyTells
-from bot.text.translate import _, isolated, plain_name
+from bot.text.translate import _, isolated, plain_name, server_name
 from games.engine.core.errors import must_find
 
 log = logging.getLogger(__name__)
@@ -270,6 +270,11 @@ class ServerDirectory:
         now = self._servers.clock()
         present = (each for each in self._names.items() if not each[1].has_left and now < each[1].expires_at)
         return {player: known.name for player, known in present}
+
+    def server_name(self) -> str:
+        """Return the server's name, or its id if the name isn't known."""
+        guild = self._servers.known(self._server)
+        return server_name("" if guild is None else guild.name, self._server)
 
     def channel(self, channel: int) -> str:
         """Return a channel's name."""

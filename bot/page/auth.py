@@ -179,6 +179,9 @@ class Directory(Hashable, Protocol):
     def people(self) -> Mapping[int, str]:
         """Return the names of all known users, by id."""
 
+    def server_name(self) -> str:
+        """Return the server's name."""
+
     def channel(self, channel: int) -> str:
         """Return a channel's name."""
 
@@ -205,11 +208,13 @@ class LocalDirectory:
         channels: Mapping[int, str],
         is_command: Callable[[str], bool],
         name_of_stranger: Callable[[], str],
+        server: str = "",
     ) -> None:
         self.sprites = sprites
         self._channels = channels
         self._is_command = is_command
         self._stranger = name_of_stranger
+        self._server = server
         self._names: dict[int, str] = {}
 
     def meet(self, player: int, name: str, *, is_member: bool = False) -> None:  # noqa: ARG002
@@ -227,6 +232,10 @@ class LocalDirectory:
         matches = (each for each, name in self._names.items() if lowered in (name.casefold(), str(each)))
         player = next(matches, None)
         return None if player is None else await self.look_up(player, asked_by)
+
+    def server_name(self) -> str:
+        """Return the name given at the start."""
+        return self._server
 
     def person(self, player: int) -> str:
         """Return a user's name."""

@@ -270,6 +270,10 @@ class PageSurroundings:
     def __init__(self, company: auth.DirectoryOf) -> None:
         self._company = company
 
+    def server_name(self, ctx: Context) -> str:
+        """Return the server's name, without what can't be shown."""
+        return self._company(ctx.server).server_name()
+
     def channels(self, ctx: Context) -> Collection[int]:
         """Return the ids of the channels."""
         return self._company(ctx.server).channels().keys()

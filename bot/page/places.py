@@ -262,7 +262,10 @@ _PLACES = (
         "log",
         N_("Who did what, and why"),
         "manage audit",
-        deeds=(Deed("manage export", N_("Save everything"), N_("All that’s kept about this server")),),
+        deeds=(
+            Deed("manage export", N_("Save everything"), N_("All that’s kept about this server")),
+            Deed("manage reset", N_("Reset this server …"), N_("Begin anew, as if I had just come")),
+        ),
         audience="managers",
     ),
     Place(

@@ -29,6 +29,8 @@ _FOLDERS: list[Path] = []
 """Folders of other packages with such files."""
 ENGLISH = "en"
 NAME_LENGTH = 32
+SERVER_NAME_LENGTH = 100
+"""The maximum length of a server's name on Discord."""
 MARKS_MAX = 2
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that Unicode classifies as letters or symbols, but that are invisible."""
@@ -175,6 +177,11 @@ class Catalogue(gettext.NullTranslations):
 
 
 @lru_cache(maxsize=4096)
+def server_name(name: str, server: int) -> str:
+    """Return a server's name, without what can't be shown; its id if that is all of it."""
+    return plain_text(name, SERVER_NAME_LENGTH) or str(server)
+
+
 def plain_name(name: str, username: str) -> str:
     """Return a name of at most 32 characters, as on Discord; the user name if the name is invisible.
 

@@ -153,7 +153,7 @@ CLOSINGS = AuditSource(
     ),
 )
 
-ChangeKind: TypeAlias = Literal["setting", "series", "season", "prize", "deck", "board"]
+ChangeKind: TypeAlias = Literal["setting", "series", "season", "prize", "deck", "board", "server"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,7 +40,7 @@ SMALL_SECONDS = 1800
 AccountKind: TypeAlias = Literal["bank", "wallet", "house", "table", "fund"]
 Reason: TypeAlias = Literal[
     "purse", "wages", "pay", "grant", "take", "buy_in", "cash_out", "closed", "voided", "prize", "house_bank",
-    "entry", "entry_back", "won", "purse_added", "purse_back",
+    "entry", "entry_back", "won", "purse_added", "purse_back", "reset",
 ]  # fmt: skip
 AUDITED: tuple[Reason, ...] = ("grant", "take", "house_bank", "prize", "purse_added")
 """The reasons of transfers ordered by a manager, or made in a manager's name."""
@@ -188,8 +188,12 @@ def audit(tx: Transaction, server: int, limit: int = 20, before: int | None = No
     """Return the managers' transfers, the latest first, with their author and reason."""
     upper = AMOUNT_MAX if before is None else before
     reasons = ", ".join(f"'{each}'" for each in AUDITED)
-    where = f"t.server = ? AND t.id < ? AND t.reason IN ({reasons})"
+    where = f"t.server = ? AND t.id < ? AND t.reason IN ({reasons}) AND {_SINCE_RESET}"
     return _entries(tx, where, (server, upper), limit)
+
+
+_SINCE_RESET = "(d.kind <> 'bank' OR d.owner = 0) AND (c.kind <> 'bank' OR c.owner = 0)"
+"""The SQL condition of the managers' transfers since a reset, which gives the server a new bank."""
 
 
 def entry(tx: Transaction, number: int) -> Entry | None:

@@ -33,11 +33,18 @@ class ServerRows:
 
 _OF_SEASONS = "season IN (SELECT id FROM seasons WHERE server = ?)"
 _OF_TOURNAMENTS = "tournament IN (SELECT id FROM tournaments WHERE server = ?)"
+# The last transfer before a reset went to the bank of then, since a reset leaves no coins elsewhere.
+_SINCE_RESET = (
+    "server = ?1 AND id > coalesce((SELECT max(t.id) FROM transfers t JOIN accounts a ON a.id = t.credit"
+    " WHERE a.server = ?1 AND a.kind = 'bank' AND a.owner < 0), 0)"
+)
 EXPORTED: Mapping[str, ServerRows] = {
     "settings": ServerRows("body", "server", written=("body",)),
     "own_cards": ServerRows("game, card, name, line, at", "id"),
     "accounts": ServerRows("id, kind, owner, balance, opened_at", "id"),
-    "transfers": ServerRows("id, debit, credit, amount, reason, table_id, at, by_player, note", "id"),
+    "transfers": ServerRows(
+        "id, debit, credit, amount, reason, table_id, at, by_player, note", "id", _SINCE_RESET
+    ),
     "house_results": ServerRows("game, won, lost", "game"),
     "scores": ServerRows("game, player, points", "game, player"),
     "prizes": ServerRows(

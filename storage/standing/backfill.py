@@ -37,7 +37,8 @@ def work_out(tx: Transaction, games: Mapping[str, AnyGame], at: float) -> None:
         tx.execute(f"DELETE FROM {kept} WHERE day >= ?", (since,))  # noqa: S608  (our own words)
     # This instance has its own cache, since the stored tables are about to be repaired.
     tables = Tables(games)
-    for table_id in tx.scalars("SELECT id FROM tables WHERE phase <> 'lobby' ORDER BY id"):
+    # Tables from before a server's reset are marked as long over, and count for nobody (TB-23).
+    for table_id in tx.scalars("SELECT id FROM tables WHERE phase <> 'lobby' AND acted_at > 0 ORDER BY id"):
         tx.execute("SAVEPOINT table_counted")
         try:
             stored = tables.load(tx, table_id)

@@ -77,6 +77,14 @@ def beside_here(crowd: Crowd) -> None:
     beside_server(crowd, SERVER)
 
 
+def beside_whole_server(crowd: Crowd) -> None:
+    """Add another server's rows; its tournaments come with its series, as no server names another's."""
+    for rows, columns in shape().items():
+        if "server" in columns and rows != "tournaments" and "tournament" not in columns:
+            crowd.add(rows, "server", SERVER)
+    crowd.add("notes", "name", f"draft:{SERVER}:{ANN}", other=f"draft:{OTHER_SERVER}:{ANN}")
+
+
 def beside(*places: tuple[str, str]) -> Callable[[Crowd, Any], None]:
     """Return a function that adds rows with another value there."""
 

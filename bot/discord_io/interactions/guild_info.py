@@ -40,7 +40,7 @@ from bot.screens.core.screen import Screen, Text
 from bot.tavern.table import actions, invitations
 from bot.tavern.table.table_state import NoSuchTable, TableState
 from bot.tavern.table_service import TableService
-from bot.text.translate import _, isolated, number, plain_name, shown, spoken
+from bot.text.translate import _, isolated, number, plain_name, server_name, shown, spoken
 from games.engine.core.characters import distinct_names
 from games.engine.core.errors import N_, RuleError, UserError
 from games.engine.table.refusals import NotHost
@@ -93,6 +93,11 @@ class DiscordSurroundings:
 
     def __init__(self, page_links: PageLinks) -> None:
         self._page_links = page_links
+
+    def server_name(self, ctx: Context) -> str:
+        """Return the server's name, without what can't be shown."""
+        guild = interaction_of(ctx).guild
+        return "" if guild is None else server_name(guild.name, guild.id)
 
     def channels(self, ctx: Context) -> Collection[int]:
         """Return the ids of the server's channels in which tables can be posted."""

@@ -102,6 +102,8 @@ DONE: Mapping[tuple[ChangeKind, str], AddressedTemplate] = {
         N_("{by} went back to the official deck"), N_("You went back to the official deck")
     ),
     # Translators: a list of who is best, kept up to date in a channel.
+    # Translators: all that was kept about the server is gone, and it begins anew.
+    ("server", "reset"): addressed(N_("{by} reset this server"), N_("You reset this server")),
     ("board", "posted"): addressed(N_("{by} posted the board {name}"), N_("You posted the board {name}")),
 }
 CLOSED = addressed(N_("{by} closed table {table}"), N_("You closed table {table}"))
