@@ -12,7 +12,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from playwright.async_api import Browser
 
 from bot.page.assets import STATIC
-from bot.page.home import LateHand
+from bot.page.home import RecentHand
 from bot.page.pages import Pages
 from bot.page.places import PLACES, TITLES
 from bot.page.presses import RateLimiter
@@ -115,7 +115,7 @@ async def test_my_hands_can_be_those_won_or_lost(
         reader = Reader(guest, "brenna", "me/hands")
         pages = Pages(reader, company, room.front.commands)
         hands = [
-            LateHand("destiny", 1, hand, OwnResult(net, HandStats(1, net > 0)), hand * 86_400.0)
+            RecentHand("destiny", 1, hand, OwnResult(net, HandStats(1, net > 0)), hand * 86_400.0)
             for hand, net in PLAYED
         ]
         html = pages.hands(hands, PLACES["me/hands"])
