@@ -32,7 +32,7 @@ def test_a_single_number_has_no_error() -> None:
 
 
 def test_only_masters_own_answers_are_counted_as_flagged() -> None:
-    """Of four answers of masters one is said to cost something: a quarter; a planted one does not count."""
+    """A planted blunder is not counted: one of four answers of masters is flagged, a quarter."""
     own = [ReviewedChoice(False, cost, 0.0, 0.1) for cost in (None, 0.0, 8.0, None)]
     (text,) = figures.flagged("destiny", [*own, ReviewedChoice(True, 20.0, 18.0, 0.1)])
 
