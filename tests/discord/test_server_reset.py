@@ -10,7 +10,7 @@ from storage.people import bars, server_reset
 from storage.play import hands
 from tests.discord.commands import NOT_ALLOWED, close_table, give, kept_by, type_in
 from tests.discord.evening import enter_all, plan, play_tournament
-from tests.discord.forms import fill_in
+from tests.discord.forms import fill, fill_in
 from tests.discord.tavern import PURSE, Player, Room
 from tests.storage.both import prune
 
@@ -101,4 +101,17 @@ async def test_tb13_a_kept_hand_of_a_tournament_is_watched_after_a_reset(
     assert "table 1, round 1 · kept" in kept
     assert "1/" in ann.told
     assert await room.read(_left) == {"server_changes": 1}
+    await room.check_books()
+
+
+async def test_tb23_two_resets_are_as_one(room: Room, boss: Player, ann: Player) -> None:
+    """TB-23: two forms sent one after the other leave one line in the audit, and books that are right."""
+    await type_in(ann, "wallet show")
+    await type_in(boss, "manage reset")
+    first = await boss.press("reset_ask")
+    second = await boss.press("reset_ask")
+    for each in (first, second):
+        await fill(boss, each, text=room.guild.name)
+
+    assert (await type_in(boss, "manage audit")).count("reset this server") == 1
     await room.check_books()

@@ -9,6 +9,7 @@ import pytest
 from storage.books import ledger
 from storage.books.audit_lines import CHANGES
 from storage.books.ledger import TransferInfo
+from storage.db.retention import DAY_SECONDS
 from storage.db.transaction import Transaction
 from storage.people import server_data, server_reset, server_settings
 from storage.people.server_reset import DELETED, STAYING
@@ -21,6 +22,8 @@ from tests.storage.crowd import ANN, GAMES, OTHER_SERVER, contents, shape
 from tests.storage.tables import SERVER
 
 NOW = 2_000_000_000.0
+EARLY = ServerSettings().hands_days * DAY_SECONDS + 0.5
+"""A time at which no table is old enough to be deleted by itself."""
 
 
 def test_tb23_every_table_of_a_server_goes_or_stays_for_a_reason() -> None:
@@ -53,6 +56,8 @@ def test_tb23_a_reset_server_begins_anew(settled: bytes) -> None:
         ledger.transfer(
             tx, ledger.bank_account(SERVER), ledger.house_account(SERVER), 9, TransferInfo("house_bank", 1.0)
         )
+        ledger.count_on_day(tx, SERVER, ANN, "lost", 3, NOW)
+        ledger.count_on_day(tx, SERVER, ANN, "pay", 3, NOW)
         barred = tx.all("SELECT * FROM bars")
         elsewhere = [each for each in contents(tx) if OTHER_SERVER in each]
         assert server_reset.reset(tx, SERVER, ANN, NOW) == ([], [])
@@ -64,6 +69,8 @@ def test_tb23_a_reset_server_begins_anew(settled: bytes) -> None:
         assert server_settings.load(tx, SERVER) == ServerSettings()
         assert ledger.balance(tx, ledger.house_account(SERVER)) == 0
         assert ledger.balance(tx, ledger.bank_account(SERVER)) == 0
+        assert ledger.counted_on_day(tx, SERVER, ANN, "lost", NOW) == 3
+        assert ledger.counted_on_day(tx, SERVER, ANN, "pay", NOW) == 0
         assert ledger.history(tx, ledger.wallet(SERVER, ANN)) == ()
         assert ledger.audit(tx, SERVER) == ()
         assert server_data.export(tx, SERVER)["transfers"] == []
@@ -94,7 +101,7 @@ def test_tb13_kept_hands_outlast_a_reset(settled: bytes) -> None:
         all_over(tx)
         kept = tx.all("SELECT table_id, hand FROM hand_marks WHERE kind = 'kept' ORDER BY table_id, hand")
         server_reset.reset(tx, SERVER, ANN, NOW)
-        while prune(tx, SERVER, NOW):
+        while prune(tx, SERVER, EARLY):
             pass
         left = tx.all(
             "SELECT table_id, number FROM hands JOIN tables ON id = table_id WHERE server = ?", (SERVER,)
@@ -102,3 +109,26 @@ def test_tb13_kept_hands_outlast_a_reset(settled: bytes) -> None:
 
         assert kept
         assert {tuple(each) for each in left} == {tuple(each) for each in kept}
+
+
+def test_tb23_coins_begin_anew_on_both_databases(tx: Transaction) -> None:
+    """TB-23, F-10: each account is new, everybody gets the purse once more, and the ledger stays sound."""
+    ledger.open_wallet(tx, SERVER, ANN, 200, 1.0)
+    ledger.transfer(
+        tx, ledger.bank_account(SERVER), ledger.house_account(SERVER), 9, TransferInfo("take", 2.0)
+    )
+    server_settings.save(tx, SERVER, ServerSettings(purse=150, audit_channel=5))
+    tx.set_note(f"draft:{SERVER}:{ANN}", "a plan")
+    tx.set_note(f"draft:{SERVER}0:{ANN}", "another server's")
+
+    assert server_reset.reset(tx, SERVER, ANN, 3.0) == ([], [])
+    assert ledger.balance(tx, ledger.house_account(SERVER)) == 0
+    assert ledger.audit(tx, SERVER) == ()
+    assert server_data.export(tx, SERVER)["transfers"] == []
+    assert ledger.open_wallet(tx, SERVER, ANN, 200, 4.0) == 200
+    assert len(ledger.history(tx, ledger.wallet(SERVER, ANN))) == 1
+    assert len(server_data.export(tx, SERVER)["transfers"]) == 1
+    assert ledger.sum_of_server(tx, SERVER) == 0
+    assert ledger.verify_chain(tx, SERVER) is None
+    assert tx.get_note(f"draft:{SERVER}:{ANN}") is None
+    assert tx.get_note(f"draft:{SERVER}0:{ANN}") is not None
