@@ -109,8 +109,7 @@ def price(state: TableState) -> str:
 
 
 def stakes(state: TableState) -> str:
-    """Return as text what a table is played for, the number of its hand, and the free seats."""
-    free = seats_free(state)
+    """Return as text what a table is played for, the number of its hand, and the seats free to anybody."""
     texts = [price(state) or _("for nothing")]
     if state.table.money == "practice":
         texts = [_("for practice")]
@@ -118,8 +117,10 @@ def stakes(state: TableState) -> str:
         texts.append(
             FACES[state.game.key].reword(N_("hand {number}")).format(number=number(state.table.hands))
         )
-    words = ngettext("{count} seat free", "{count} seats free", free)
-    texts.append(words.format(count=free) if free else _("full"))
+    if state.table.terms.tournament is None:
+        free = seats_free(state)
+        words = ngettext("{count} seat free", "{count} seats free", free)
+        texts.append(words.format(count=free) if free else _("full"))
     return " · ".join(texts)
 
 

@@ -74,6 +74,25 @@ async def test_a_tournament_is_played_at_the_page(practice: Practice) -> None:
     assert "5 of 5 still in" in ann.actions("main")
 
 
+async def test_a_game_is_played_beside_a_tournament_of_it(practice: Practice) -> None:
+    """*Play now* findsament's table offers no seat to who isn't entered."""
+    ann, ben, cora = [await practice.browser(each) for each in ("brenna", "tomas", "ishbel")]
+    await announced(ann)
+    await ben.visit("tournaments/1")
+    await ben.press("Join")
+    await ann.visit("tournaments/1")
+    await ann.press("Add house players")
+    await ann.read_until("start_cup")
+    await ann.press("Start")
+    await ben.read_until("Your table, 1")
+    await cora.visit("tables")
+    assert "<b>Brenna’s Cup · table 1</b><small>20 chips</small>" in cora.parts["main"]
+
+    await ben.visit("game/stone_hand")
+    await ben.press("Play now")
+    await ben.read_until("play_own")
+
+
 async def test_a_tournament_is_planned_on_one_page(practice: Practice) -> None:
     """All that is planned stands there by subject; a form changes it, and it is announced there."""
     ann, ben = await practice.browser("brenna", page="manage/plan"), await practice.browser("tomas")

@@ -271,9 +271,12 @@ class PlayCommand(TaproomCog):
         await self.app.respond(ctx, state)
 
     async def _seated_at(self, ctx: Context, game: str) -> int:
-        """Return the user's table of a game in this channel; 0 if they have none."""
-        tables = (each.table for each in await self._own_tables(ctx))
-        return next((table.id for table in tables if table.game == game and table.terms.hands_max is None), 0)
+        """Return the user's table of a game in this channel, of no tournament; 0 if they have none."""
+        for state in await self._own_tables(ctx):
+            terms = state.table.terms
+            if state.table.game == game and terms.tournament is None and terms.hands_max is None:
+                return state.table.id
+        return 0
 
     def _key(self, game: str) -> str:
         """Return the key of a game by its title, or as it is. Raises `NoSuchGame`."""
