@@ -176,12 +176,12 @@ class Catalogue(gettext.NullTranslations):
         return "".join(forms[self._form(n) :][:1]) or super().ngettext(msgid1, msgid2, n)
 
 
-@lru_cache(maxsize=4096)
 def server_name(name: str, server: int) -> str:
     """Return a server's name, without what can't be shown; its id if that is all of it."""
     return plain_text(name, SERVER_NAME_LENGTH) or str(server)
 
 
+@lru_cache(maxsize=4096)
 def plain_name(name: str, username: str) -> str:
     """Return a name of at most 32 characters, as on Discord; the user name if the name is invisible.
 
