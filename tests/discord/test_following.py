@@ -35,7 +35,7 @@ async def test_f30_only_those_who_are_asked_are_shown_every_move(
 
     # There was no edit a moment ago; then the answer, and Cora's panel, on which she is asked.
     assert (len(first), second) == (4, ["callback", "token PATCH"])
-    assert "your turn" in cora.told
+    assert "How do you bet?" in cora.told
     assert "Pot **6**" in cora.told
     assert "Pot **5**" in ann.told
     assert ben.is_called
