@@ -49,7 +49,7 @@ from storage.tournaments import role_prizes, series
 
 
 class SettingsChanged(UserError):
-    template = N_("Someone else has just changed the settings. Please open the form again.")
+    template = N_("The settings have changed since you opened the form. Please open it again.")
 
 
 class ExportTooLarge(UserError):

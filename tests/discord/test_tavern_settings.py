@@ -145,7 +145,7 @@ async def test_two_managers_at_once(boss: Player, room: Room) -> None:
     form = await boss.press("settings_ask money")
     await fill_in(other, "settings_ask money", purse="50")
 
-    assert "has just changed the settings" in await send_form(boss, form, purse="70")
+    assert "settings have changed since" in await send_form(boss, form, purse="70")
     assert "Starting purse: **50 coins**" in await type_in(boss, "manage settings")
 
 
