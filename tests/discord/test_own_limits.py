@@ -146,6 +146,28 @@ async def test_who_is_broke_may_sit_down_again(ann: Player, ben: Player, dice: D
     await room.check_books()
 
 
+async def test_who_is_broke_in_practice_may_sit_down_again(
+    ann: Player, ben: Player, dice: Dice, room: Room
+) -> None:
+    """TB-12: practice money comes anew, and there is nothing of theirs to keep them out for (TB-24)."""
+    cora = room.person("cora")
+    await ann.open(STONE_HAND, wager=3, practice=True)
+    for each in (ben, cora):
+        await each.press("join")
+    await ann.press("begin")
+    await ben.open_panel()
+    dice.load("1-1-5", "2-2-6", "3-3-3")
+    for each in (ann, ben, cora):
+        await each.press("throw")
+
+    assert "Everything you brought to this table is gone." in ben.told
+    assert "cora takes 3 from ben" in ben.told
+    assert "keep_out" not in ben.whispered
+    await ben.press("join")
+    assert await ben.wallet() == PURSE
+    await room.check_books()
+
+
 async def test_no_seat_that_would_cost_too_much(ann: Player, ben: Player, room: Room) -> None:
     """TB-25: at two tables of which one alone is within the limit; it looks as if he couldn't pay."""
     await type_in(ben, "me keep-me-out")

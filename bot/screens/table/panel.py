@@ -314,7 +314,7 @@ def _keep(scene: Scene) -> list[Button]:
 
 def _way_out(scene: Scene) -> list[Button]:
     """Return the button to self-exclusion, for a viewer who has just lost all coins at this table (TB-24)."""
-    return [keep_out_button()] if scene.is_broke else []
+    return [keep_out_button()] if scene.is_broke and scene.view.money == "coins" else []
 
 
 def _broke(scene: Scene) -> tuple[Part, ...]:

@@ -91,10 +91,10 @@ class TableState(PostingState[StoredTable]):
         return self.preferences.get(player, Preferences())
 
     def is_broke(self, player: int) -> bool:
-        """Return True if the player has just lost all coins bought in at this table."""
+        """Return True if the player has just lost all that they brought to this table; not at tournaments."""
         table, hand = self.table, self.table.hand
         seat = next((each for each in table.seats if each.player == player), None)
-        if seat is None or not (table.hands and table.money == "coins"):
+        if seat is None or not table.hands or table.money == "chips":
             return False
         if seat.stack or not self.game.price(table.rules, table.terms.buy_in):
             return False
