@@ -126,32 +126,15 @@ async def test_a_limit_of_ones_own(boss: Player, ann: Player, ben: Player, dice:
     await room.check_books()
 
 
-async def test_who_is_broke_may_sit_down_again(ann: Player, ben: Player, dice: Dice, room: Room) -> None:
-    """TB-24: the panel tells how the last round went, then the way back to the table, then the way out."""
-    cora = room.person("cora")
-    await ann.open(STONE_HAND, wager=3)
-    for each in (ben, cora):
-        await each.press("join")
-    await ann.press("begin")
-    await ben.open_panel()
-    dice.load("1-1-5", "2-2-6", "3-3-3")
-    for each in (ann, ben, cora):
-        await each.press("throw")
-
-    assert "Everything you brought to this table is gone." in ben.told
-    assert "cora takes 3 from ben" in ben.told
-    assert ["join", "keep_out"] == [each for each in ("join", "keep_out") if each in ben.whispered]
-    await ben.press("join")
-    assert await ben.wallet() == PURSE - 6
-    await room.check_books()
-
-
-async def test_who_is_broke_in_practice_may_sit_down_again(
-    ann: Player, ben: Player, dice: Dice, room: Room
+@pytest.mark.parametrize(
+    ("ways", "paid"), [(["join", "keep_out"], 6), (["join"], 0)], ids=["coins", "practice"]
+)
+async def test_who_is_broke_may_sit_down_again(
+    ann: Player, ben: Player, dice: Dice, room: Room, ways: list[str], paid: int
 ) -> None:
-    """TB-12: practice money comes anew, and there is nothing of theirs to keep them out for (TB-24)."""
+    """TB-24: the panel tells how the last round went, then the way back, and out if coins were lost."""
     cora = room.person("cora")
-    await ann.open(STONE_HAND, wager=3, practice=True)
+    await ann.open(STONE_HAND, wager=3, practice=not paid)
     for each in (ben, cora):
         await each.press("join")
     await ann.press("begin")
@@ -162,9 +145,9 @@ async def test_who_is_broke_in_practice_may_sit_down_again(
 
     assert "Everything you brought to this table is gone." in ben.told
     assert "cora takes 3 from ben" in ben.told
-    assert "keep_out" not in ben.whispered
+    assert ways == [each for each in ("join", "keep_out") if each in ben.whispered]
     await ben.press("join")
-    assert await ben.wallet() == PURSE
+    assert await ben.wallet() == PURSE - paid
     await room.check_books()
 
 
